@@ -1,0 +1,1 @@
+"""What is asked (recipe, policy) and what was found (frozen findings, verdict)."""

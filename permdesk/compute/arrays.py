@@ -1,0 +1,24 @@
+"""Arrays that nobody can write to, and the types of the arrays that results hold."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ranks = NDArray[np.int32]
+Rows = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+Element = TypeVar("Element", bound=Any)
+
+
+def sealed(values: NDArray[Element]) -> NDArray[Element]:
+    """Return ``values`` as a read-only array, copied only if somebody else could still write to it."""
+    if not values.flags.writeable and (values.base is None or not getattr(values.base, "flags", values.flags).writeable):
+        return values
+    copy = values.copy()
+    copy.setflags(write=False)
+    return copy

@@ -1,0 +1,47 @@
+"""Progress and cancellation, shared by the thread that computes and the one that watches."""
+
+from __future__ import annotations
+
+from threading import Event, Lock
+
+
+class Cancelled(Exception):
+    """The user asked the running task to stop."""
+
+
+class Progress:
+    """How far a task is, written by its worker threads and read by the window.
+
+    ``stage`` is a key such as ``"distances"``, not a sentence; ``done`` of ``total`` units are finished.
+    """
+
+    def __init__(self) -> None:
+        self.stage = ""
+        self.done = 0
+        self.total = 0
+        self._stop = Event()
+        self._lock = Lock()
+
+    def begin(self, stage: str, total: int) -> None:
+        """Enter a stage of ``total`` units. Raises Cancelled if a stop was asked for."""
+        self.check()
+        self.stage, self.done, self.total = stage, 0, total
+
+    def advance(self, units: int = 1) -> None:
+        """Add finished units. Raises Cancelled if a stop was asked for."""
+        with self._lock:
+            self.done += units
+        self.check()
+
+    def cancel(self) -> None:
+        """Ask the task to stop; it raises Cancelled at its next call."""
+        self._stop.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._stop.is_set()
+
+    def check(self) -> None:
+        """Raise Cancelled if a stop was asked for."""
+        if self._stop.is_set():
+            raise Cancelled

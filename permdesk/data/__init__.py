@@ -1,0 +1,1 @@
+"""Files become typed, checked values: tables, attributes, pairs of files, problems."""

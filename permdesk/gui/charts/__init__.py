@@ -1,0 +1,1 @@
+"""Plots that explain themselves."""

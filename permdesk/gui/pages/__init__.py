@@ -1,0 +1,1 @@
+"""One page per tab; pages arrange and refresh, they do not compute."""

@@ -1,0 +1,1 @@
+"""Findings become blocks, blocks become HTML and XLSX."""

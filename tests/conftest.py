@@ -1,0 +1,68 @@
+"""Fixtures that every test may use; real files are looked for beside the repository and skipped where absent."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+ROOT = Path(__file__).parents[1]
+SHARED_DATA = ROOT.parent / "shared" / "data"
+
+
+@pytest.fixture(scope="session")
+def expected() -> dict[str, Any]:
+    """Every figure of the paper's running example, recomputed."""
+    return json.loads((ROOT / "tests" / "paper" / "expected.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="session")
+def shared_file() -> Callable[[str], Path]:
+    """A real file by its path below shared/data; the test is skipped where it is absent."""
+
+    def find(name: str) -> Path:
+        path = SHARED_DATA / name
+        if not path.exists():
+            pytest.skip(f"the real file {name} is not on this machine")
+        return path
+
+    return find
+
+
+class ManualExecutor(Executor):
+    """Holds submitted work until the test says go."""
+
+    def __init__(self, deliver: Callable[[], None]) -> None:
+        self.waiting: deque[Any] = deque()
+        self.deliver = deliver
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        future: Future[Any] = Future()
+        self.waiting.append((future, fn, args, kwargs))
+        return future
+
+    def run_next(self) -> None:
+        future, fn, args, kwargs = self.waiting.popleft()
+        if future.set_running_or_notify_cancel():
+            try:
+                future.set_result(fn(*args, **kwargs))
+            except BaseException as error:
+                future.set_exception(error)
+
+    def run_all(self) -> None:
+        while self.waiting:
+            self.run_next()
+            self.deliver()
+
+
+@pytest.fixture
+def executor(qapp) -> ManualExecutor:  # type: ignore[no-untyped-def]
+    return ManualExecutor(qapp.processEvents)
