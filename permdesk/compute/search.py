@@ -1,0 +1,57 @@
+"""The search behind every permutation distance: nearest boxes in rank space under the maximum norm, exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.progress import Progress
+
+# Below this many comparisons plain numpy answers in a fraction of a second, without compiling anything.
+SMALL = 1 << 24
+CELLS_AT_ONCE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nearest:
+    """For each query: the smallest maximum rank deviation from any target record, how many attain it, and the first
+    of them (row from 0)."""
+
+    distance: Ranks
+    n_matches: Rows
+    first_match: Rows
+
+
+def nearest(queries: RankBoxes, target: RankBoxes, bound: Ranks | None, progress: Progress) -> Nearest:
+    """Search every query in the target (Algorithm 2, with *all* records that attain the distance).
+
+    ``bound`` (n_queries,) are distances known to be attained, such as the own release's; they only save time.
+    A distance is at most the number of target records. Raises Cancelled.
+    """
+    return _by_comparison(queries, target, progress)
+
+
+def _by_comparison(queries: RankBoxes, target: RankBoxes, progress: Progress) -> Nearest:
+    n, n_queries = target.n_records, queries.n_records
+    distance = np.empty(n_queries, np.int32)
+    n_matches = np.empty(n_queries, np.int64)
+    first_match = np.empty(n_queries, np.int64)
+    step = max(1, CELLS_AT_ONCE // max(1, n))
+    for start in range(0, n_queries, step):
+        rows = slice(start, min(start + step, n_queries))
+        furthest = np.zeros((rows.stop - start, n), np.int32)
+        for j in range(target.n_attributes):
+            gap = np.maximum(
+                target.low[:, j] - queries.high[rows, j, None], queries.low[rows, j, None] - target.high[:, j]
+            )
+            np.maximum(furthest, gap, out=furthest)
+        np.minimum(furthest, n, out=furthest)
+        distance[rows] = furthest.min(axis=1)
+        attains = furthest == distance[rows, None]
+        n_matches[rows] = attains.sum(axis=1)
+        first_match[rows] = attains.argmax(axis=1)
+        progress.advance(rows.stop - start)
+    return Nearest(distance, n_matches, first_match)
