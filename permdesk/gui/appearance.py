@@ -1,0 +1,99 @@
+"""Makes a theme visible: fonts, Fusion style, palette and style sheet of the whole application."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from string import Template
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from permdesk.gui.theme import DARK, LIGHT, Theme, mixed
+from permdesk.resources import resource
+
+FONT = "Inter"
+POINTS = 10.0
+
+
+class Scheme(StrEnum):
+    """Whose wish decides between light and dark."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+def theme_for(scheme: Scheme) -> Theme:
+    """The theme of a scheme; SYSTEM asks the platform, which counts as light when it does not know."""
+    if scheme is Scheme.SYSTEM:
+        is_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return DARK if is_dark else LIGHT
+    return DARK if scheme is Scheme.DARK else LIGHT
+
+
+def load_fonts() -> None:
+    """Load the fonts that ship with the product; a machine may have none, and Qt brings none."""
+    for path in sorted(resource("fonts").glob("*.otf")):
+        QFontDatabase.addApplicationFont(str(path))
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Show every window of ``app`` in ``theme``."""
+    font = QFont(FONT)
+    font.setPointSizeF(POINTS)
+    font.setFeature(QFont.Tag("tnum"), 1)  # digits of equal width, so that columns of figures align
+    app.setStyle("Fusion")
+    app.setFont(font)
+    app.setPalette(palette(theme))
+    app.setStyleSheet(style_sheet(theme))
+
+
+def palette(theme: Theme) -> QPalette:
+    """The theme as a palette, for everything that Qt draws without the style sheet."""
+    roles = {
+        QPalette.ColorRole.Window: theme.window,
+        QPalette.ColorRole.WindowText: theme.text,
+        QPalette.ColorRole.Base: theme.surface,
+        QPalette.ColorRole.AlternateBase: theme.sunken,
+        QPalette.ColorRole.Text: theme.text,
+        QPalette.ColorRole.PlaceholderText: theme.muted,
+        QPalette.ColorRole.Button: theme.surface,
+        QPalette.ColorRole.ButtonText: theme.text,
+        QPalette.ColorRole.BrightText: theme.danger,
+        QPalette.ColorRole.Highlight: theme.accent,
+        QPalette.ColorRole.HighlightedText: theme.accent_text,
+        QPalette.ColorRole.Link: theme.accent,
+        QPalette.ColorRole.LinkVisited: theme.accent,
+        QPalette.ColorRole.ToolTipBase: theme.text,
+        QPalette.ColorRole.ToolTipText: theme.surface,
+        QPalette.ColorRole.Mid: theme.border,
+        QPalette.ColorRole.Accent: theme.accent,
+    }
+    colours = QPalette()
+    for role, colour in roles.items():
+        colours.setColor(role, QColor(colour))
+    for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        colours.setColor(QPalette.ColorGroup.Disabled, role, QColor(_faint(theme)))
+    return colours
+
+
+def style_sheet(theme: Theme) -> str:
+    """The shipped style sheet with the colours of ``theme`` filled in."""
+    colours = {name: getattr(theme, name) for name in theme.__slots__ if name not in ("name", "is_dark")}
+    tints = {f"{name}_tint": theme.tint(colours[name]) for name in ("good", "warning", "danger", "accent")}
+    pictures = {
+        name.replace("-", "_"): resource("themes", f"{name}-{theme.name}.svg").as_posix()
+        for name in ("chevron-down", "chevron-up", "check")
+    }
+    made = {
+        "faint": _faint(theme),
+        "scroll": mixed(theme.muted, theme.window, 0.4),
+        "accent_hover": mixed(theme.accent, theme.text, 0.88),
+    }
+    source = resource("themes", "window.qss").read_text("utf-8")
+    return Template(source).substitute(colours | tints | pictures | made)
+
+
+def _faint(theme: Theme) -> str:
+    return mixed(theme.muted, theme.surface, 0.65)

@@ -1,0 +1,134 @@
+"""The only module that starts threads: one job at a time, off the GUI thread, reporting back on it."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from permdesk.compute.progress import Cancelled, Progress
+from permdesk.data.problem import Problem
+from permdesk.translation import tr
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+POLL_MS = 100
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job:
+    title: str
+    future: Future[Any]
+    progress: Progress
+    on_done: Callable[[Any], None]
+    on_problem: Callable[[Problem], None]
+
+
+class JobRunner(QObject):
+    """Runs jobs one after another. A job that is replaced or cancelled never reports, so nobody waits for it."""
+
+    started = Signal(str)
+    progressed = Signal(str, int, int)
+    """Stage key, finished units, all units; emitted about ten times a second while a job runs."""
+    idle = Signal()
+    _settled = Signal(object)
+
+    def __init__(self, executor: Executor | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._executor = executor or ThreadPoolExecutor(max_workers=1, thread_name_prefix="permdesk")
+        self._job: _Job | None = None
+        # Queued, so that a job which ends at once still reports after start() has returned.
+        self._settled.connect(self._on_settled, Qt.ConnectionType.QueuedConnection)
+        self._timer = QTimer(self, interval=POLL_MS)
+        self._timer.timeout.connect(self._on_tick)
+
+    @property
+    def busy(self) -> bool:
+        return self._job is not None
+
+    def start(
+        self,
+        title: str,
+        work: Callable[[Progress], T | Problem],
+        on_done: Callable[[T], None],
+        on_problem: Callable[[Problem], None],
+    ) -> None:
+        """Start ``work``, replacing whatever runs now.
+
+        Later, on this thread, ``on_done`` gets what it returned, or ``on_problem`` the Problem that it returned; an
+        exception is our own mistake and becomes a Problem too, so that the window survives it.
+        """
+        self.cancel()
+        progress = Progress()
+        future = self._executor.submit(work, progress)
+        self._job = _Job(title, future, progress, on_done, on_problem)
+        self._timer.start()
+        self.started.emit(title)
+        future.add_done_callback(self._settled.emit)
+
+    def prepare(self, work: Callable[[], object]) -> None:
+        """Let the worker do something before the first job that later jobs profit from, such as slow imports."""
+        self._executor.submit(work)
+
+    def cancel(self) -> None:
+        """Silence the running job at once and ask it to stop."""
+        job, self._job = self._job, None  # first, so that its own settling is ignored
+        if job is not None:
+            job.progress.cancel()
+            job.future.cancel()
+            self._timer.stop()
+            self.idle.emit()
+
+    def shutdown(self) -> None:
+        """Cancel, and wait until the worker has noticed."""
+        self.cancel()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    @Slot()
+    def _on_tick(self) -> None:
+        if self._job is not None:
+            progress = self._job.progress
+            self.progressed.emit(progress.stage, progress.done, progress.total)
+
+    @Slot(object)
+    def _on_settled(self, future: Future[Any]) -> None:
+        job = self._job
+        if job is None or job.future is not future:
+            return  # replaced or cancelled while it ran
+        self._job = None
+        self._timer.stop()
+        try:
+            answer = future.result()
+        except (Cancelled, CancelledError):
+            pass
+        except Exception as error:
+            log.error("%s failed: %s", job.title, _places(error))
+            job.on_problem(_mistake(job.title, error))
+        else:
+            if isinstance(answer, Problem):
+                job.on_problem(answer)
+            else:
+                job.on_done(answer)
+        if self._job is None:
+            self.idle.emit()
+
+
+def _places(error: Exception) -> str:
+    """Type and lines of an exception. Its message is left out, as it may quote a cell."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return " < ".join([type(error).__name__, *(f"{frame.filename}:{frame.lineno}" for frame in reversed(frames))])
+
+
+def _mistake(title: str, error: Exception) -> Problem:
+    return Problem(
+        what=tr("PermDesk made a mistake ({kind}).", kind=type(error).__name__),
+        where=title,
+        remedy=tr("Nothing that was loaded is lost. Please report this to the developers."),
+    )
