@@ -1,0 +1,109 @@
+"""Compiled kernels find a place that can be written: in a checkout, a bundle, with a read-only home and with none."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from permdesk import __version__, kernel_cache
+
+ROOT = Path(__file__).parents[1]
+KERNEL = """
+import numba
+@numba.njit(cache=True)
+def double(x):
+    return 2 * x
+assert double(4) == 8
+"""
+
+
+@pytest.fixture
+def cannot_be_written(tmp_path):
+    """A folder that cannot be made, not even by root: it would have to lie in a file."""
+    (tmp_path / "file").write_text("")
+    return tmp_path / "file" / "folder"
+
+
+@pytest.fixture
+def cache(monkeypatch):
+    """The folder chosen when the package is at ``package`` and the user's cache folder at ``users``."""
+    # Set and taken away, so that what the function sets behind monkeypatch's back is forgotten after the test.
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+
+    def choose(package: Path, users: Path) -> Path | None:
+        monkeypatch.setattr(kernel_cache, "PACKAGE", package)
+        monkeypatch.setattr(platformdirs, "user_cache_path", lambda *_, **__: users)
+        kernel_cache.keep_kernels_in_a_writable_folder()
+        chosen = os.environ.get("NUMBA_CACHE_DIR")
+        return Path(chosen) if chosen else None
+
+    return choose
+
+
+def test_that_a_checkout_keeps_kernels_beside_its_source(cache, tmp_path):
+    assert cache(tmp_path, tmp_path / "home") is None
+    assert not (tmp_path / "home").exists()
+
+
+def test_that_a_package_that_cannot_be_written_uses_the_cache_folder_of_the_user(cache, tmp_path, cannot_be_written):
+    assert cache(cannot_be_written, tmp_path / "home") == tmp_path / "home" / "kernels" / __version__
+
+
+def test_that_a_bundle_leaves_its_own_folder_alone(cache, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    (tmp_path / "bundle").mkdir()
+    assert cache(tmp_path / "bundle", tmp_path / "home") == tmp_path / "home" / "kernels" / __version__
+    assert not any((tmp_path / "bundle").iterdir())
+
+
+def test_that_a_read_only_home_gets_a_private_folder(cache, cannot_be_written):
+    chosen = cache(cannot_be_written, cannot_be_written)
+    assert chosen is not None
+    assert chosen.is_dir()
+    assert os.name == "nt" or chosen.stat().st_mode & 0o077 == 0
+
+
+def test_that_no_home_at_all_never_makes_a_folder_named_tilde(cache, cannot_be_written, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    chosen = cache(cannot_be_written, Path("~/.cache/permdesk"))
+    assert chosen is not None
+    assert chosen.is_absolute()
+    assert not (tmp_path / "~").exists()
+
+
+def test_that_a_place_chosen_by_hand_stays(cache, cannot_be_written, tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert cache(cannot_be_written, cannot_be_written) == tmp_path
+
+
+@pytest.mark.parametrize("chooses", [True, False])
+def test_that_kernels_compile_where_nothing_can_be_written_only_because_a_place_was_chosen(tmp_path, chooses):
+    """With the choice left out numba must fail here, else this test would prove nothing."""
+    package = tmp_path / "permdesk"
+    shutil.copytree(
+        ROOT / "permdesk", package, ignore=lambda folder, names: set(names) - {"__init__.py", "kernel_cache.py"}
+    )
+    (package / "kernel.py").write_text(KERNEL)
+    (package / "__pycache__").write_text("no folder can be made here")
+    choice = (
+        "from permdesk import kernel_cache; kernel_cache.keep_kernels_in_a_writable_folder()" if chooses else "pass"
+    )
+    environment = {name: text for name, text in os.environ.items() if not name.startswith(("XDG_", "NUMBA_"))}
+    nowhere = str(package / "__pycache__" / "home")
+    run = subprocess.run(
+        [sys.executable, "-B", "-c", f"{choice}; import permdesk.kernel"],
+        cwd=tmp_path,
+        env=environment | {"HOME": nowhere, "LOCALAPPDATA": nowhere, "USERPROFILE": nowhere},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode == 0) is chooses, run.stderr
+    assert chooses or "no locator available" in run.stderr
