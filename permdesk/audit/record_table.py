@@ -32,11 +32,17 @@ class RecordTable:
         seal(self, "closest_low", "closest_high", "deviations", "maxima", "is_closest", "matches")
 
 
+def rank_deviations(distances: Distances, record: int, rows: slice | Rows) -> Ranks:
+    """The rank deviations d^j (len(rows), m) between original record ``record`` and these rows of the target."""
+    low, high = distances.closest_low[record], distances.closest_high[record]
+    gap = np.maximum(distances.low[rows] - high, low - distances.high[rows])
+    return np.minimum(np.maximum(gap, 0), distances.n_records).astype(np.int32)
+
+
 def record_table(distances: Distances, record: int) -> RecordTable:
     """Compare original record ``record`` (from 0) with every record of the target (Table 3). Takes O(n m)."""
     low, high = distances.closest_low[record], distances.closest_high[record]
-    gap = np.maximum(distances.low - high, low - distances.high)
-    deviations = np.minimum(np.maximum(gap, 0), distances.n_records).astype(np.int32)
+    deviations = rank_deviations(distances, record, slice(None))
     maxima = deviations.max(axis=1)
     distance = int(maxima.min())
     return RecordTable(
