@@ -189,6 +189,7 @@ class RandomMatch:
     ``distance`` lists the distances 0, 1, ... that occur up to the largest; ``share_original`` and ``share_random``
     are their relative frequencies (Tables 6 and 7). ``p_values`` (n_X): share of random records that match at least
     as closely. ``defensible`` (n_X): links that stand at level alpha after Benjamini-Hochberg.
+    ``n_defensible_right``: how many of these are right, expected over several links and rounded up; protector only.
     ``critical_distance``: the largest t with P(D_A <= t) <= alpha, -1 if there is none; ``expected_critical`` the
     estimate for independent attributes before any run. ``reason`` says why there is nothing to test, else is empty.
     """
@@ -214,6 +215,18 @@ class RandomMatch:
     @property
     def n_defensible(self) -> int:
         return int(self.defensible.sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Searches:
+    """Everything that follows from searching original records in Y and in Z under one treatment of ties."""
+
+    distances: Distances
+    distances_z: Distances
+    variances: Variances
+    links: Distances
+    right_links: RightLinks | None
+    random_match: RandomMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +271,7 @@ class Verdict:
 class Audit:
     """All findings about one pair of files. ``distances`` are against Y, ``distances_z`` against Z, ``links`` is the
     one of the two that the intruder uses. ``satisfies`` (n_X): the record has the policy's (d, v).
+    ``satisfies`` and ``verdict`` rest on the worst case of ties whatever the setting.
     ``notices`` are sentences that must stand beside the numbers, the gravest first."""
 
     pair: FilePair

@@ -24,5 +24,3 @@ class Policy:
     max_right_links: float | None = 0.05
     max_lift: float | None = 20.0
     max_defensible_right: int | None = 0
-
-

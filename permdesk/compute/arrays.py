@@ -17,7 +17,9 @@ Element = TypeVar("Element", bound=Any)
 
 def sealed(values: NDArray[Element]) -> NDArray[Element]:
     """Return ``values`` as a read-only array, copied only if somebody else could still write to it."""
-    if not values.flags.writeable and (values.base is None or not getattr(values.base, "flags", values.flags).writeable):
+    if not values.flags.writeable and (
+        values.base is None or not getattr(values.base, "flags", values.flags).writeable
+    ):
         return values
     copy = values.copy()
     copy.setflags(write=False)

@@ -1,11 +1,10 @@
-"""Rank boxes: each record as one interval of ranks per attribute, and the gap between two of them."""
+"""Rank boxes: each record as one interval of ranks per attribute."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
@@ -56,13 +55,3 @@ def drawn_ranks(boxes: RankBoxes, generator: np.random.Generator) -> RankBoxes:
     return RankBoxes(
         np.where(wild, WILDCARD_LOW, point).astype(np.int32), np.where(wild, WILDCARD_HIGH, point).astype(np.int32)
     )
-
-
-def deviations(boxes: RankBoxes, low: NDArray[np.int32], high: NDArray[np.int32]) -> Ranks:
-    """Rank deviation (n, m) of every box from the intervals ``low``..``high``, which broadcast against (n, m).
-
-    The gap between two intervals, max(0, lo_a - hi_b, lo_b - hi_a): the smallest difference that any breaking of
-    ties could give. It is at most the number of records, which an own-value missing has from all else.
-    """
-    gap = np.maximum(boxes.low - high, low - boxes.high)
-    return np.clip(gap, 0, boxes.n_records).astype(np.int32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event, Lock
 
 
-class Cancelled(Exception):
+class Cancelled(Exception):  # noqa: N818 (it is an answer, not an error)
     """The user asked the running task to stop."""
 
 

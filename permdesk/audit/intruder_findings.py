@@ -1,0 +1,127 @@
+"""What the strongest intruder can do: his links, how many are right, and whether a match is chance."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.audit.findings import (
+    Distances,
+    LinkageRate,
+    RandomMatch,
+    RandomRecords,
+    ReverseMapping,
+    RightLinks,
+)
+from permdesk.audit.ranking import Purpose, generator
+from permdesk.audit.settings import Settings
+from permdesk.compute.arrays import Rows
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.linkage import count_links, expected_right, wilson_interval
+from permdesk.compute.progress import Progress
+from permdesk.compute.random_match import (
+    bin_width,
+    binned,
+    critical_distance,
+    defensible,
+    expected_critical_distance,
+    hellinger,
+    kolmogorov_smirnov,
+    overlap,
+    p_values,
+    relative_frequencies,
+)
+from permdesk.compute.random_records import random_distances
+from permdesk.translation import tr
+
+
+def expected_rate(distances: Distances, own: Rows) -> float:
+    """Expected share of right links over the original records that have a release."""
+    if distances.own_matches is None or not (own >= 0).any():
+        return 0.0
+    paired = own >= 0
+    return float(expected_right(distances.own_matches[paired], distances.n_matches[paired]).mean())
+
+
+def choose_links(distances: Distances, distances_z: Distances, mapping: ReverseMapping, own: Rows | None) -> Distances:
+    """Which search the intruder links by: Z; where Z is no permutation of X, the stronger of Z and Y.
+
+    Stronger is the one with more right links, or with the smaller median distance where nobody knows them.
+    """
+    if mapping.is_permutation:
+        return distances_z
+    if own is None:
+        return distances_z if distances_z.median < distances.median else distances
+    return distances_z if expected_rate(distances_z, own) > expected_rate(distances, own) else distances
+
+
+def find_right_links(
+    links: Distances, distances: Distances, distances_z: Distances, own: Rows | None
+) -> RightLinks | None:
+    """The protector's check of the intruder's links (Table 5); None where nobody knows which links are right."""
+    if own is None or links.own_matches is None or not (own >= 0).any():
+        return None
+    paired = own >= 0
+    counts = count_links(links.own_matches[paired], links.n_matches[paired])
+    rate = expected_rate(links, own)
+    battery = tuple(
+        LinkageRate(f"maximum, {searched.target}", searched.target, found, found * searched.n_records)
+        for searched in (distances_z, distances)
+        for found in [expected_rate(searched, own)]
+    )
+    return RightLinks(
+        sole_correct=counts.sole_correct,
+        among_several=counts.among_several,
+        wrong=counts.wrong,
+        multiple=counts.multiple,
+        expected_correct_rate=rate,
+        interval=wilson_interval(rate, int(paired.sum())),
+        chance=1 / links.n_records,
+        lift=rate * links.n_records,
+        battery=battery,
+    )
+
+
+def find_random_match(links: Distances, own: Rows | None, settings: Settings, progress: Progress) -> RandomMatch:
+    """Compare the intruder's distances with those of random records (Tables 6 and 7). Raises Cancelled."""
+    random = random_distances(
+        RankBoxes(links.closest_low, links.closest_high),
+        RankBoxes(links.low, links.high),
+        settings.draws,
+        generator(settings, Purpose.RANDOM_RECORDS),
+        progress,
+    )
+    n_distances = int(max(np.flatnonzero(random.weights)[-1], links.distance.max())) + 1
+    share_original = relative_frequencies(links.distance, n_distances)
+    share_random = random.weights[:n_distances] / random.n
+    width = bin_width(n_distances)
+    compared = binned(share_original, width), binned(share_random, width)
+    p = p_values(links.distance, random)
+    stands = defensible(p, settings.alpha)
+    m = links.low.shape[1]
+    right = None
+    if own is not None and links.own_matches is not None:
+        right = int(np.ceil(expected_right(links.own_matches & stands, links.n_matches).sum() - 1e-9))
+    return RandomMatch(
+        method=RandomRecords.EXHAUSTIVE if random.is_exhaustive else RandomRecords.DRAWN,
+        n=int(random.n),
+        distance=np.arange(n_distances, dtype=np.int32),
+        share_original=share_original,
+        share_random=share_random,
+        p_values=p,
+        defensible=stands,
+        n_defensible_right=right,
+        hellinger=hellinger(*compared),
+        ks=kolmogorov_smirnov(share_original, share_random),
+        overlap=overlap(*compared),
+        critical_distance=critical_distance(random, settings.alpha),
+        expected_critical=expected_critical_distance(links.n_records, m, settings.alpha),
+        reason=_nothing_to_test(links, m),
+    )
+
+
+def _nothing_to_test(links: Distances, m: int) -> str:
+    if m == 1:
+        return tr("With one attribute, random records are the original records: the comparison says nothing.")
+    if links.distance.size < 10:
+        return tr("With fewer than 10 records, distributions cannot be told apart: the comparison says nothing.")
+    return ""

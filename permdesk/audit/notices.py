@@ -1,0 +1,170 @@
+"""Sentences that must stand beside the numbers, because a number alone would mislead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from permdesk.audit.findings import (
+    Distances,
+    RandomMatch,
+    ReverseMapping,
+    RightLinks,
+    Searches,
+    Target,
+    TieComparison,
+)
+from permdesk.audit.intruder_findings import expected_rate
+from permdesk.audit.settings import Settings, Ties
+from permdesk.data.file_pair import FilePair
+from permdesk.data.problem import Problem, Severity
+from permdesk.translation import tr
+
+NEARLY_ALL = 0.9
+MUCH_MORE_THAN_CHANCE = 5.0
+SMALL_FILE = 100
+
+
+def audit_notices(
+    pair: FilePair,
+    settings: Settings,
+    mapping: ReverseMapping,
+    searches: Searches,
+    ties: TieComparison | None,
+) -> tuple[Problem, ...]:
+    """All notices of an audit, the gravest first; those about reading and pairing come from the pair."""
+    rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
+    found: list[Problem] = [
+        *_nothing_was_protected(pair, searches.distances, searches.distances_z),
+        *_similar_is_not_safe(searches.right_links, searches.random_match),
+        *_ties(settings, ties),
+        *_what_was_searched(pair, mapping, searches.links),
+        *_little_data(pair, searches.random_match),
+        *pair.problems,
+    ]
+    return tuple(sorted(found, key=lambda problem: rank[problem.severity]))
+
+
+def _nothing_was_protected(pair: FilePair, distances: Distances, distances_z: Distances) -> Iterator[Problem]:
+    release = tr("The release")
+    still = float((distances_z.distance == 0).mean())
+    still_y = float((distances.distance == 0).mean())
+    rate_z = expected_rate(distances_z, pair.own) if pair.own is not None else None
+    right = (
+        ""
+        if rate_z is None
+        else " " + tr("An intruder who reverse-maps the release links {rate:.1%} of the records rightly.", rate=rate_z)
+    )
+    if max(still, still_y) >= NEARLY_ALL:
+        if distances.median > 0 and distances_z.median == 0:
+            yield Problem(
+                what=tr(
+                    "Nothing was protected: values were changed, but ranks were not. Against Y the median distance is"
+                    " {median_y:g} ranks, which only shows a change of scale; against Z it is {median_z:g}.",
+                    median_y=distances.median,
+                    median_z=distances_z.median,
+                )
+                + right,
+                where=release,
+                remedy=tr("Use a method that changes the order of values, such as noise addition or swapping."),
+                severity=Severity.WARNING,
+            )
+        else:
+            yield Problem(
+                what=tr(
+                    "{share:.0%} of the records have permutation distance 0: the release holds values that cannot be"
+                    " told from theirs in every attribute.",
+                    share=max(still, still_y),
+                )
+                + right,
+                where=release,
+                remedy=tr("Treat it as if these attributes were released unchanged."),
+                severity=Severity.WARNING,
+            )
+    elif distances_z.median < distances.median / 2:
+        yield Problem(
+            what=tr(
+                "Distances against Y look large (median {median_y:g}) because of a change of scale; against Z, which"
+                " an intruder can compute, they are small (median {median_z:g}).",
+                median_y=distances.median,
+                median_z=distances_z.median,
+            )
+            + right,
+            where=release,
+            remedy=tr("Trust the distances against Z."),
+            severity=Severity.WARNING,
+        )
+
+
+def _similar_is_not_safe(right_links: RightLinks | None, random_match: RandomMatch) -> Iterator[Problem]:
+    if right_links is None or random_match.reason:
+        return
+    alike = random_match.n_defensible == 0
+    strongest = right_links.strongest
+    if alike and strongest.lift >= MUCH_MORE_THAN_CHANCE:
+        yield Problem(
+            what=tr(
+                "The intruder cannot tell any of his links from chance, and yet {rate:.1%} of them are right,"
+                " {lift:.1f} times as many as chance would give. Similar distances do not mean safe.",
+                rate=strongest.rate,
+                lift=strongest.lift,
+            ),
+            where=tr("Intruder"),
+            remedy=tr("Judge by the right links, not by the distributions alone."),
+            severity=Severity.WARNING,
+        )
+
+
+def _ties(settings: Settings, ties: TieComparison | None) -> Iterator[Problem]:
+    if ties is None:
+        return
+    medians = [summary.median_d for summary in ties.random]
+    claimed = tr(
+        "With ties broken at random the median distance would be {random:,.0f} instead of {worst:,.0f} ranks:"
+        " records with equal values are then told apart by the dice, which protects nobody.",
+        random=float(np.mean(medians)),
+        worst=ties.worst_case.median_d,
+    )
+    chosen = settings.ties is Ties.RANDOM
+    yield Problem(
+        what=claimed,
+        where=tr("Ties"),
+        remedy=tr("The verdict rests on the worst case in either setting.")
+        if chosen
+        else tr("Ranks are intervals here, so that equal values are at distance 0."),
+        severity=Severity.WARNING if chosen else Severity.NOTE,
+    )
+
+
+def _what_was_searched(pair: FilePair, mapping: ReverseMapping, links: Distances) -> Iterator[Problem]:
+    if mapping.is_permutation:
+        return
+    if pair.original.n_records != pair.anonymized.n_records:
+        what = tr(
+            "X has {n_x} records and Y has {n_y}: Z takes quantiles of X and is no longer a permutation of it.",
+            n_x=pair.original.n_records,
+            n_y=pair.anonymized.n_records,
+        )
+    else:
+        what = tr("X and Y do not have the same number of values in every attribute: Z is no permutation of X.")
+    searched = tr("Y itself") if links.target is Target.ANONYMIZED else tr("Z")
+    yield Problem(
+        what=what,
+        where=tr("Reverse mapping"),
+        remedy=tr("Both were searched; the links shown are those in {target}, the stronger.", target=searched),
+        severity=Severity.NOTE,
+    )
+
+
+def _little_data(pair: FilePair, random_match: RandomMatch) -> Iterator[Problem]:
+    n = pair.original.n_records
+    if random_match.reason:
+        yield Problem(random_match.reason, tr("Random records"), "", Severity.NOTE)
+    if n < SMALL_FILE:
+        yield Problem(
+            what=tr("With {n} records, chance alone links {chance:.1%} of them rightly.", n=n, chance=1 / n),
+            where=tr("Original file"),
+            remedy=tr("Read rates and p-values of so small a file with care."),
+            severity=Severity.NOTE,
+        )

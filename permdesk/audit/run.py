@@ -1,0 +1,108 @@
+"""Runs an audit: one pair of files and the settings go in, all findings come out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from permdesk.audit.distance_findings import find_distances, find_variances, required_distance
+from permdesk.audit.findings import Audit, Distances, ReverseMapping, Searches, Target, TieComparison, TieSummary
+from permdesk.audit.intruder_findings import choose_links, expected_rate, find_random_match, find_right_links
+from permdesk.audit.mapping_findings import find_mapping
+from permdesk.audit.notices import audit_notices
+from permdesk.audit.policy import Policy
+from permdesk.audit.ranking import RankedAttribute, against_anonymized, against_reverse_mapped, rank_pair
+from permdesk.audit.settings import Settings, Ties
+from permdesk.audit.verdict import decide, records_that_satisfy, required_variances
+from permdesk.compute.progress import Progress
+from permdesk.data.file_pair import FilePair
+from permdesk.data.problem import Problem
+from permdesk.translation import tr
+
+
+def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Progress) -> Audit | Problem:
+    """Audit a pair of files. The same arguments give the same findings. Raises Cancelled.
+
+    Returns a Problem where there is nothing to audit: no attribute, or fewer than two records in a file.
+    """
+    for source in (pair.original, pair.anonymized):
+        if source.n_records < 2:
+            return Problem(
+                what=tr("It has {n} record; ranks need at least 2.", n=source.n_records),
+                where=source.path.name,
+                remedy=tr("Choose a file with more records."),
+            )
+    if not pair.attributes:
+        return Problem(
+            what=tr("No attribute is left to audit."),
+            where=pair.original.path.name,
+            remedy=tr("Choose at least one attribute that both files have."),
+        )
+    ranked = rank_pair(pair, settings, progress)
+    mapping, attributes = find_mapping(pair, ranked, progress)
+    shown = _search(pair, ranked, mapping, settings, policy, progress)
+    tied = tuple(a.attribute.name for a in ranked if a.anonymized.first.size < a.anonymized.n_ranked)
+    judged = shown
+    if tied and settings.ties is Ties.RANDOM:
+        judged = _search(pair, ranked, mapping, replace(settings, ties=Ties.WORST_CASE), policy, progress)
+    ties = _compare_ties(pair, ranked, settings, tied, judged.distances, progress) if tied else None
+    least = required_variances(policy, pair.names, mapping.anonymized)
+    return Audit(
+        pair=pair,
+        settings=settings,
+        attributes=attributes,
+        mapping=mapping,
+        distances=shown.distances,
+        distances_z=shown.distances_z,
+        variances=shown.variances,
+        links=shown.links,
+        right_links=shown.right_links,
+        random_match=shown.random_match,
+        tie_comparison=ties,
+        satisfies=records_that_satisfy(policy, judged, least),
+        verdict=decide(policy, judged, least),
+        notices=audit_notices(pair, settings, mapping, judged, ties),
+    )
+
+
+def _search(
+    pair: FilePair,
+    ranked: tuple[RankedAttribute, ...],
+    mapping: ReverseMapping,
+    settings: Settings,
+    policy: Policy,
+    progress: Progress,
+) -> Searches:
+    space = against_anonymized(ranked, settings, settings.ties)
+    distances = find_distances(space, Target.ANONYMIZED, pair.own, progress)
+    space_z = against_reverse_mapped(ranked, settings, settings.ties)
+    distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, progress)
+    required = required_distance(policy, distances)
+    links = choose_links(distances, distances_z, mapping, pair.own)
+    return Searches(
+        distances=distances,
+        distances_z=distances_z,
+        variances=find_variances(ranked, distances, required, progress),
+        links=links,
+        right_links=find_right_links(links, distances, distances_z, pair.own),
+        random_match=find_random_match(links, pair.own, settings, progress),
+    )
+
+
+def _compare_ties(
+    pair: FilePair,
+    ranked: tuple[RankedAttribute, ...],
+    settings: Settings,
+    tied: tuple[str, ...],
+    worst: Distances,
+    progress: Progress,
+) -> TieComparison:
+    random = []
+    for replicate in range(1, settings.replicates + 1):
+        space = against_anonymized(ranked, settings, Ties.RANDOM, replicate)
+        random.append(_summary(find_distances(space, Target.ANONYMIZED, pair.own, progress), pair))
+    return TieComparison(tied, _summary(worst, pair), tuple(random))
+
+
+def _summary(distances: Distances, pair: FilePair) -> TieSummary:
+    rate = None if pair.own is None else expected_rate(distances, pair.own)
+    return TieSummary(distances.d, distances.median, rate)

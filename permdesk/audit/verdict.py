@@ -1,0 +1,160 @@
+"""The verdict: every threshold of the policy held against the number that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from permdesk.audit.findings import (
+    Check,
+    Distances,
+    Outcome,
+    RandomMatch,
+    RightLinks,
+    Searches,
+    Variances,
+    Verdict,
+)
+from permdesk.audit.policy import Policy
+from permdesk.compute.arrays import Flags, Floats
+from permdesk.translation import tr
+
+MOST_RECORDS = 100
+
+
+def smallest_distance(distances: Distances, distances_z: Distances) -> Floats:
+    """The distance (n_X,) that counts for each record: the smaller of those against Y and against Z."""
+    return np.minimum(distances.distance, distances_z.distance).astype(np.float64)
+
+
+def required_variances(policy: Policy, names: tuple[str, ...], anonymized: Floats) -> Floats:
+    """The smallest window variance (m,) that the policy asks of each attribute of Y (n_Y, m); 0 where none."""
+    share = policy.min_variance_share or 0.0
+    whole = [column[~np.isnan(column)].var() if (~np.isnan(column)).any() else 0.0 for column in anonymized.T]
+    asked = [policy.min_variance.get(name, 0.0) for name in names]
+    return np.maximum(asked, share * np.array(whole))
+
+
+def records_that_satisfy(policy: Policy, searches: Searches, required: Floats) -> Flags:
+    """Records (n_X,) with (d, v)-permuted privacy (Definition 4, "at least") for the policy's d and v.
+
+    Unrounded numbers are compared. A missing original value asks nothing of its window.
+    """
+    variances = searches.variances
+    far = smallest_distance(searches.distances, searches.distances_z) >= _distance_threshold(policy, variances)
+    varied = np.isnan(variances.at_required) | (variances.at_required >= required)
+    return far & varied.all(axis=1)
+
+
+def _distance_threshold(policy: Policy, variances: Variances) -> float:
+    asks = policy.min_distance is not None or policy.min_distance_share is not None
+    return float(variances.required_distance) if asks else 0.0
+
+
+def decide(policy: Policy, searches: Searches, required: Floats) -> Verdict:
+    """Hold every threshold against its number. Fails if one check fails; passes only if every one could be made."""
+    checks = tuple(
+        check
+        for check in (
+            _check_distance(policy, searches.distances, searches.distances_z, searches.variances),
+            _check_variance(policy, searches.variances, required),
+            _check_right_links(policy, searches.right_links),
+            _check_lift(policy, searches.right_links),
+            _check_defensible(policy, searches.random_match),
+        )
+        if check is not None
+    )
+    return Verdict(policy, _together(check.outcome for check in checks), checks)
+
+
+def _together(outcomes: Iterable[Outcome]) -> Outcome:
+    found = set(outcomes)
+    if Outcome.FAIL in found:
+        return Outcome.FAIL
+    return Outcome.PASS if found == {Outcome.PASS} else Outcome.NOT_APPLICABLE
+
+
+def _check_distance(policy: Policy, distances: Distances, distances_z: Distances, variances: Variances) -> Check | None:
+    if policy.min_distance is None and policy.min_distance_share is None:
+        return None
+    moved = smallest_distance(distances, distances_z)
+    value, threshold = float(moved.min()), float(variances.required_distance)
+    near = np.flatnonzero(moved < threshold)
+    return Check(
+        name="smallest-distance",
+        sentence=tr(
+            "Every record must be at least {threshold:g} ranks away from its matches, against Y and against Z.",
+            threshold=threshold,
+        ),
+        outcome=Outcome.PASS if value >= threshold else Outcome.FAIL,
+        value=value,
+        threshold=threshold,
+        records=tuple(int(row) for row in near[:MOST_RECORDS]),
+        n_records=int(near.size),
+    )
+
+
+def _check_variance(policy: Policy, variances: Variances, required: Floats) -> Check | None:
+    if not policy.min_variance and policy.min_variance_share is None:
+        return None
+    asked = required > 0
+    if not asked.any() or np.isnan(variances.at_required[:, asked]).all():
+        return Check(
+            "smallest-variance",
+            tr("No audited attribute has a threshold for its variance."),
+            Outcome.NOT_APPLICABLE,
+            None,
+            None,
+        )
+    ratio = variances.at_required[:, asked] / required[asked]
+    alike = np.flatnonzero((ratio < 1).any(axis=1))
+    return Check(
+        name="smallest-variance",
+        sentence=tr(
+            "The values within {distance} ranks of a record's own must vary at least as the policy asks;"
+            " the number is the smallest variance as a multiple of that.",
+            distance=variances.required_distance,
+        ),
+        outcome=Outcome.FAIL if alike.size else Outcome.PASS,
+        value=float(np.nanmin(ratio)),
+        threshold=1.0,
+        records=tuple(int(row) for row in alike[:MOST_RECORDS]),
+        n_records=int(alike.size),
+    )
+
+
+def _at_most(name: str, sentence: str, value: float | None, threshold: float | None) -> Check | None:
+    if threshold is None:
+        return None
+    if value is None:
+        return Check(name, sentence, Outcome.NOT_APPLICABLE, None, threshold)
+    return Check(name, sentence, Outcome.PASS if value <= threshold else Outcome.FAIL, value, threshold)
+
+
+def _check_right_links(policy: Policy, right_links: RightLinks | None) -> Check | None:
+    return _at_most(
+        "right-links",
+        tr("At most this share of the strongest linkage's links may be right."),
+        None if right_links is None else right_links.strongest.rate,
+        policy.max_right_links,
+    )
+
+
+def _check_lift(policy: Policy, right_links: RightLinks | None) -> Check | None:
+    return _at_most(
+        "lift",
+        tr("The strongest linkage may be right at most this many times as often as chance."),
+        None if right_links is None else right_links.strongest.lift,
+        policy.max_lift,
+    )
+
+
+def _check_defensible(policy: Policy, random_match: RandomMatch) -> Check | None:
+    right = random_match.n_defensible_right
+    return _at_most(
+        "defensible-right-links",
+        tr("At most this many right links may be ones that the intruder can tell from chance."),
+        None if right is None or random_match.reason else float(right),
+        None if policy.max_defensible_right is None else float(policy.max_defensible_right),
+    )

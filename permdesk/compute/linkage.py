@@ -1,0 +1,62 @@
+"""The protector's check: how many of the intruder's links are right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from permdesk.compute.arrays import Flags, Floats, Ranks, Rows
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.progress import Progress
+
+ROWS_AT_ONCE = 1 << 16
+NORMAL_975 = 1.959963984540054
+
+
+def own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, progress: Progress) -> Ranks:
+    """Maximum rank deviation (n_X,) of each original record from its own release, -1 where it has none."""
+    found = np.full(queries.n_records, -1, np.int32)
+    for start in range(0, queries.n_records, ROWS_AT_ONCE):
+        progress.check()
+        rows = np.arange(start, min(start + ROWS_AT_ONCE, queries.n_records))
+        rows = rows[own[rows] >= 0]
+        asked, released = queries.take(rows), target.take(own[rows])
+        gap = np.maximum(released.low - asked.high, asked.low - released.high)
+        found[rows] = np.clip(gap, 0, target.n_records).max(axis=1, initial=0)
+    return found
+
+
+def expected_right(own_matches: Flags, n_matches: Rows) -> Floats:
+    """Chance (n_X,) that a link drawn from a record's matches is its own release: 1 / matches, or 0."""
+    return np.where(own_matches, 1.0 / n_matches, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCounts:
+    """Records with one link that is right, with one that is wrong, with several, and with several that hold the
+    own release (Table 5: 6, 10, 4 and 3)."""
+
+    sole_correct: int
+    wrong: int
+    multiple: int
+    among_several: int
+
+
+def count_links(own_matches: Flags, n_matches: Rows) -> LinkCounts:
+    """Count the links of the original records that have a release."""
+    sole = n_matches == 1
+    return LinkCounts(
+        sole_correct=int((sole & own_matches).sum()),
+        wrong=int((sole & ~own_matches).sum()),
+        multiple=int((~sole).sum()),
+        among_several=int((~sole & own_matches).sum()),
+    )
+
+
+def wilson_interval(rate: float, n: int) -> tuple[float, float]:
+    """Interval of 95 % for a rate observed over n records (Wilson 1927)."""
+    z2 = NORMAL_975**2
+    centre = (rate + z2 / (2 * n)) / (1 + z2 / n)
+    half = NORMAL_975 / (1 + z2 / n) * float(np.sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)))
+    return max(0.0, min(centre - half, rate)), min(1.0, max(centre + half, rate))

@@ -1,0 +1,65 @@
+"""Random records: what a record would match if its values had nothing to do with each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from permdesk.compute.arrays import Floats, Ranks
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.progress import Progress
+from permdesk.compute.search import nearest
+
+MOST_COMBINATIONS = 1_000_000
+RECORDS_AT_ONCE = 1 << 14
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RandomDistances:
+    """How many random records match at each distance 0, 1, ...; ``weights`` sum to ``n`` (a float, as n_X^m may be
+    beyond any integer). ``is_exhaustive``: all combinations were counted, none drawn."""
+
+    weights: Floats
+    n: float
+    is_exhaustive: bool
+
+
+def random_distances(
+    originals: RankBoxes, target: RankBoxes, draws: int, generator: np.random.Generator, progress: Progress
+) -> RandomDistances:
+    """Distances of random records A, each attribute drawn independently from X, to their matches in the target.
+
+    Every combination of the distinct values is taken once, weighted by multiplicity, where there are at most
+    ``MOST_COMBINATIONS`` (the running example: 20^3 = 8,000); else ``draws`` records are drawn. Raises Cancelled.
+    """
+    values, counts = zip(*(_distinct(originals, j) for j in range(originals.n_attributes)), strict=True)
+    sizes = [len(count) for count in counts]
+    exhaustive = float(np.prod(np.asarray(sizes, np.float64))) <= MOST_COMBINATIONS
+    n_records = int(np.prod(sizes)) if exhaustive else draws
+    progress.begin("random-records", n_records)
+    weights = np.zeros(target.n_records + 1)
+    for start in range(0, n_records, RECORDS_AT_ONCE):
+        size = min(RECORDS_AT_ONCE, n_records - start)
+        if exhaustive:
+            picks = np.unravel_index(np.arange(start, start + size), sizes)
+            weight = np.prod([count[pick] for count, pick in zip(counts, picks, strict=True)], axis=0, dtype=np.float64)
+            boxes = RankBoxes(
+                np.column_stack([value[pick, 0] for value, pick in zip(values, picks, strict=True)]),
+                np.column_stack([value[pick, 1] for value, pick in zip(values, picks, strict=True)]),
+            )
+        else:
+            rows = generator.integers(originals.n_records, size=(size, originals.n_attributes))
+            weight = np.ones(size)
+            boxes = RankBoxes(
+                np.take_along_axis(originals.low, rows, axis=0), np.take_along_axis(originals.high, rows, axis=0)
+            )
+        found = nearest(boxes, target, None, progress)
+        weights += np.bincount(found.distance, weights=weight, minlength=weights.size)
+    return RandomDistances(weights, float(weights.sum()), exhaustive)
+
+
+def _distinct(boxes: RankBoxes, attribute: int) -> tuple[Ranks, Ranks]:
+    pairs = np.column_stack([boxes.low[:, attribute], boxes.high[:, attribute]])
+    values, counts = np.unique(pairs, axis=0, return_counts=True)
+    return values.astype(np.int32), counts.astype(np.int64)

@@ -1,0 +1,50 @@
+"""Variances of windows of a sorted attribute: how varied the values near a closest value are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.compute.arrays import Floats, Ranks
+from permdesk.compute.progress import Progress
+
+# Up to this many windows are done one by one in numpy; more are worth a compiled kernel.
+FEW = 4096
+WINDOWS_AT_ONCE = 1 << 16
+
+
+def window_bounds(low: Ranks, high: Ranks, distance: Ranks | int, n: int) -> tuple[Ranks, Ranks]:
+    """First and last rank (n_X,) of S_i^j(d): from ``low`` - d to ``high`` + d, clipped to 1..n (Definition 4).
+
+    Wildcards span everything, so that their window is the whole attribute.
+    """
+    wide = np.minimum(distance, n)
+    return (
+        np.clip(low.astype(np.int64) - wide, 1, max(n, 1)).astype(np.int32),
+        np.clip(high.astype(np.int64) + wide, 1, max(n, 1)).astype(np.int32),
+    )
+
+
+def window_variances(ordered: Floats, first: Ranks, last: Ranks, progress: Progress) -> Floats:
+    """Population variance (divide by the count) of ``ordered[first - 1:last]`` for each window, in squared units.
+
+    ``ordered`` is one attribute sorted, without missing values. Right to about 1e-12 relative even where values are
+    large and differences small: moments are kept relative to values inside the window and only merged, never
+    subtracted (Chan, Golub and LeVeque 1979). Raises Cancelled.
+    """
+    if ordered.size == 0:
+        return np.full(first.size, np.nan)
+    windows, where = np.unique(first.astype(np.int64) * (ordered.size + 1) + last.astype(np.int64), return_inverse=True)
+    starts, stops = windows // (ordered.size + 1) - 1, windows % (ordered.size + 1)
+    variances = np.empty(windows.size)
+    if windows.size <= FEW and ordered.size <= FEW:
+        for row, (start, stop) in enumerate(zip(starts, stops, strict=True)):
+            variances[row] = (ordered[start:stop] - ordered[start]).var()
+    else:
+        from permdesk.compute.window_kernel import block_moments, merge_windows
+
+        means, squares, offsets = block_moments(ordered)
+        for start in range(0, windows.size, WINDOWS_AT_ONCE):
+            rows = slice(start, start + WINDOWS_AT_ONCE)
+            progress.check()
+            merge_windows(ordered, means, squares, offsets, starts[rows], stops[rows], variances[rows])
+    return variances[where]
