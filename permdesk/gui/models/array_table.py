@@ -1,0 +1,157 @@
+"""A read-only table over column arrays: sorting and filtering reorder an index array, never the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from permdesk.compute.arrays import Flags, Rows
+from permdesk.gui.models.columns import Column, Keys
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+FILE_ORDER = -1
+
+
+class Role(IntEnum):
+    """What the delegate and the header ask for besides Qt's own roles."""
+
+    MARKS = Qt.ItemDataRole.UserRole + 1
+    BAR = Qt.ItemDataRole.UserRole + 2
+    FILL = Qt.ItemDataRole.UserRole + 3
+    GROUP = Qt.ItemDataRole.UserRole + 4
+
+
+class ArrayTableModel(QAbstractTableModel):
+    """Rows are numbered twice: a *source* row is a place in the columns' arrays and never changes, a *view* row is
+    where it is shown now."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._columns: tuple[Column, ...] = ()
+        self._keys: dict[int, Keys] = {}
+        self._order: Rows = np.empty(0, np.int64)
+        self._kept: Flags | None = None
+        self._rows: Rows = self._order
+        self._sorted_by = (FILE_ORDER, Qt.SortOrder.AscendingOrder)
+
+    def show_columns(self, columns: Sequence[Column], n_rows: int, kept: Flags | None = None) -> None:
+        """Replace the contents: ``n_rows`` rows, of which only the ``kept`` ones show. The sort order stays if the
+        columns have the same titles, else rows are in file order."""
+        self.beginResetModel()
+        if [column.spoken for column in columns] != [column.spoken for column in self._columns]:
+            self._sorted_by = (FILE_ORDER, Qt.SortOrder.AscendingOrder)
+        self._columns = tuple(columns)
+        self._keys = {}
+        self._order = self._sorted(n_rows)
+        self._kept = kept
+        self._rows = self._order if kept is None else self._order[kept[self._order]]
+        self.endResetModel()
+
+    def keep(self, kept: Flags | None) -> None:
+        """Show only the source rows that are ``kept``, in the present order; None shows all."""
+        self.beginResetModel()
+        self._kept = kept
+        self._rows = self._order if kept is None else self._order[kept[self._order]]
+        self.endResetModel()
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        return self._columns
+
+    @property
+    def n_source_rows(self) -> int:
+        return self._order.size
+
+    @property
+    def sorted_by(self) -> tuple[int, Qt.SortOrder]:
+        """The column that rows are sorted by, FILE_ORDER for none, and the direction."""
+        return self._sorted_by
+
+    def source_row(self, view_row: int) -> int:
+        """The place in the arrays of what is shown in ``view_row``."""
+        return int(self._rows[view_row])
+
+    def view_row(self, source_row: int) -> int:
+        """Where a source row is shown, -1 if it is filtered out."""
+        found = np.flatnonzero(self._rows == source_row)
+        return int(found[0]) if found.size else -1
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else self._rows.size
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self._columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        column = self._columns[index.column()]
+        row = int(self._rows[index.row()])
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.text(row)
+        if role == Role.MARKS:
+            return int(column.marks(row)) if column.marks else 0
+        if role == Role.BAR:
+            return column.bar(row) if column.bar else None
+        if role == Role.FILL:
+            return column.fill(row) if column.fill else None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return column.side.value
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole) and column.note:
+            return column.note(row) or None
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return str(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
+        column = self._columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.title
+        if role == Role.GROUP:
+            return column.group
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return column.side.value
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return column.tooltip or column.spoken
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return column.spoken
+        return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column, ties in file order and missing values last in both directions; FILE_ORDER undoes it."""
+        self.layoutAboutToBeChanged.emit()
+        held = self.persistentIndexList()
+        sources = [self.source_row(index.row()) for index in held]
+        self._sorted_by = (column, order)
+        self._order = self._sorted(self._order.size)
+        self._rows = self._order if self._kept is None else self._order[self._kept[self._order]]
+        if held:
+            view_rows = np.empty(self._order.size, np.int64)
+            view_rows[self._rows] = np.arange(self._rows.size)
+            moved = [self.index(int(view_rows[row]), index.column()) for row, index in zip(sources, held, strict=True)]
+            self.changePersistentIndexList(held, moved)
+        self.layoutChanged.emit()
+
+    def _sorted(self, n_rows: int) -> Rows:
+        column, order = self._sorted_by
+        if column == FILE_ORDER or self._columns[column].key is None:
+            return np.arange(n_rows)
+        key = self._key(column)
+        rows: NDArray[np.int64] = np.argsort(
+            -key if order == Qt.SortOrder.DescendingOrder else key, kind="stable"
+        )  # nan is last either way
+        return rows
+
+    def _key(self, column: int) -> Keys:
+        if column not in self._keys:
+            key = self._columns[column].key
+            values = key() if callable(key) else np.asarray(key)
+            # Negation must neither overflow nor fail on booleans.
+            self._keys[column] = values if values.dtype.kind == "f" else values.astype(np.int64)
+        return self._keys[column]

@@ -1,0 +1,61 @@
+"""What a column of a table shows: text, order and marks of a row, each made only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, IntFlag
+from typing import Any
+
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+
+
+class Mark(IntFlag):
+    """How a cell stands out. Colour is never the only mark: GOOD and DANGER go with a symbol in the text."""
+
+    NONE = 0
+    BOXED = 1
+    BOLD = 2
+    UNDERLINED = 4
+    MUTED = 8
+    GOOD = 16
+    DANGER = 32
+
+
+class Side(Enum):
+    """Where the text stands in its cell: words start on the left, numbers end on the right."""
+
+    LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    CENTRE = Qt.AlignmentFlag.AlignCenter
+    RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+Keys = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """One column over rows 0, 1, ... of a table.
+
+    ``key`` holds the numbers by which rows are sorted (nan: missing, always last), or makes them at the first sort;
+    None leaves the file's order. ``group`` is the heading above neighbouring columns that belong together.
+    ``bar`` (0 to 1) draws a bar behind the text, ``fill`` (-1 to 1) colours the cell, ``note`` explains a cell in
+    words, for the pointer and for screen readers.
+    """
+
+    title: str
+    text: Callable[[int], str]
+    key: Keys | Callable[[], Keys] | None = None
+    group: str = ""
+    tooltip: str = ""
+    side: Side = Side.RIGHT
+    marks: Callable[[int], Mark] | None = None
+    bar: Callable[[int], float] | None = None
+    fill: Callable[[int], float] | None = None
+    note: Callable[[int], str] | None = None
+
+    @property
+    def spoken(self) -> str:
+        """Heading and title, for a reader that sees no layout."""
+        return f"{self.group}: {self.title}" if self.group and self.group != self.title else self.title

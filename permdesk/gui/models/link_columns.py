@@ -1,0 +1,162 @@
+"""Table 5 as columns: the links that the intruder makes, and, for the protector only, which of them are right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from functools import lru_cache
+
+import numpy as np
+
+from permdesk.audit.findings import Audit
+from permdesk.audit.record_table import record_table
+from permdesk.compute.arrays import Ranks
+from permdesk.gui import numbers
+from permdesk.gui.models.columns import Column, Mark, Side
+from permdesk.gui.models.record_columns import record_number, whole
+from permdesk.translation import tr
+
+MOST_LISTED = 8
+MOST_CELLS_SEARCHED = 200_000
+
+
+class LinkOutcome(Enum):
+    """What the protector knows of the links of one record."""
+
+    NONE = 0
+    WRONG = 1
+    AMONG_SEVERAL = 2
+    SOLE_RIGHT = 3
+
+    @property
+    def text(self) -> str:
+        return {
+            LinkOutcome.NONE: tr("– no release"),
+            LinkOutcome.WRONG: tr("✗ wrong"),
+            LinkOutcome.AMONG_SEVERAL: tr("◐ among several"),
+            LinkOutcome.SOLE_RIGHT: tr("● right"),
+        }[self]
+
+
+def intruder_columns(audit: Audit) -> list[Column]:
+    """Table 5 as the intruder has it, with the probability that a random record matches as closely."""
+    test, links = audit.random_match, audit.links
+    columns = [record_number(tr("Record of X"), audit.n_original), _links(audit, None), _distance(audit)]
+    if test.p_values.size != links.distance.size:
+        return columns
+    return [
+        *columns,
+        Column(
+            tr("p"),
+            lambda row: numbers.probability(float(test.p_values[row])),
+            test.p_values,
+            tooltip=tr(
+                "The probability that a random record matches as closely; not the probability that the link is random"
+            ),
+        ),
+        Column(
+            tr("Defensible"),
+            lambda row: tr("▲ yes") if test.defensible[row] else "",
+            test.defensible,
+            tooltip=tr("The link stands at level alpha after correction for the number of links (Benjamini-Hochberg)"),
+            side=Side.LEFT,
+            marks=lambda row: Mark.DANGER | Mark.BOLD if test.defensible[row] else Mark.NONE,
+        ),
+    ]
+
+
+def protector_columns(audit: Audit) -> list[Column]:
+    """Table 5 with what only the agency knows: the right release of each record, and whether it is linked."""
+    outcomes = link_outcomes(audit)
+    own = audit.pair.own
+    if own is None:
+        return []
+
+    def outcome(row: int) -> LinkOutcome:
+        return LinkOutcome(int(outcomes[row]))
+
+    return [
+        record_number(tr("Record of X"), audit.n_original),
+        _links(audit, outcome),
+        Column(
+            tr("Own release"),
+            lambda row: numbers.count(own[row] + 1) if own[row] >= 0 else numbers.NOTHING,
+            own,
+            tooltip=tr("The record of Y that was made from this record; only the agency knows it"),
+        ),
+        _distance(audit),
+        Column(
+            tr("The link is"),
+            lambda row: outcome(row).text,
+            outcomes,
+            tooltip=tr("right: the only link is the own release; among several: the own release is one of the links"),
+            side=Side.LEFT,
+            marks=lambda row: _outcome_marks(outcome(row)),
+        ),
+    ]
+
+
+def link_outcomes(audit: Audit) -> Ranks:
+    """The LinkOutcome of every original record, as its number."""
+    links, own = audit.links, audit.pair.own
+    if own is None or links.own_matches is None:
+        return np.zeros(links.distance.size, np.int32)
+    outcomes = np.where(links.own_matches, LinkOutcome.AMONG_SEVERAL.value, LinkOutcome.WRONG.value)
+    outcomes[links.own_matches & (links.n_matches == 1)] = LinkOutcome.SOLE_RIGHT.value
+    outcomes[own < 0] = LinkOutcome.NONE.value
+    return outcomes.astype(np.int32)
+
+
+def _outcome_marks(outcome: LinkOutcome) -> Mark:
+    if outcome is LinkOutcome.SOLE_RIGHT:
+        return Mark.DANGER | Mark.BOLD
+    return Mark.BOLD if outcome is LinkOutcome.AMONG_SEVERAL else Mark.MUTED
+
+
+def _distance(audit: Audit) -> Column:
+    largest = max(audit.links.max, 1)
+    return Column(
+        tr("Distance"),
+        whole(audit.links.distance),
+        audit.links.distance,
+        tooltip=tr("Permutation distance of the record to its links"),
+        bar=lambda row: float(audit.links.distance[row]) / largest,
+    )
+
+
+def _links(audit: Audit, outcome: Callable[[int], LinkOutcome] | None) -> Column:
+    links = audit.links
+
+    def marks(row: int) -> Mark:
+        if outcome is not None and outcome(row) in (LinkOutcome.SOLE_RIGHT, LinkOutcome.AMONG_SEVERAL):
+            return Mark.BOLD | Mark.UNDERLINED
+        return Mark.NONE
+
+    letter = "Z" if links.target.value == "reverse-mapped" else "Y"
+    return Column(
+        tr("Links in {letter}", letter=letter),
+        links_text(audit),
+        links.first_match,
+        tooltip=tr("The records at the smallest permutation distance; the intruder cannot choose among several"),
+        side=Side.LEFT,
+        marks=marks,
+        note=lambda row: tr("{n} links", n=numbers.count(links.n_matches[row])),
+    )
+
+
+def links_text(audit: Audit) -> Callable[[int], str]:
+    """Text of the links of a record: all of a few; where finding all would take long, the first and their number."""
+    links = audit.links
+
+    @lru_cache(maxsize=1_000)
+    def text(row: int) -> str:
+        n, first = int(links.n_matches[row]), numbers.count(links.first_match[row] + 1)
+        if n == 1:
+            return first
+        if links.low.size > MOST_CELLS_SEARCHED:
+            return tr("{first} and {more} more", first=first, more=numbers.count(n - 1))
+        listed = [numbers.count(match + 1) for match in record_table(links, row).matches[:MOST_LISTED]]
+        more = n - len(listed)
+        return ", ".join(listed) if more <= 0 else tr("{first} and {more} more", first=", ".join(listed), more=more)
+
+    return text

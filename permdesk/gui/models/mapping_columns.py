@@ -1,0 +1,177 @@
+"""Tables 1 and 2 as columns: values, ranks, reverse-mapped values and both noises; and findings per attribute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from permdesk.audit.findings import Audit
+from permdesk.compute.arrays import Floats, Rows
+from permdesk.data.choices import Level
+from permdesk.gui import numbers
+from permdesk.gui.models.columns import Column, Mark, Side
+from permdesk.gui.models.value_text import TextOf, shown_column, shown_values
+from permdesk.translation import tr
+
+
+def level_name(level: Level) -> str:
+    """A level in words."""
+    return {
+        Level.NUMERIC: tr("numeric"),
+        Level.ORDINAL: tr("ordinal"),
+        Level.NOMINAL: tr("nominal"),
+        Level.RECORD_ID: tr("record ID"),
+        Level.EXCLUDED: tr("excluded"),
+    }[level]
+
+
+def mapping_rows(audit: Audit) -> Rows:
+    """For each row of the table its record of Y, -1 where it has none: the pairing, or Y as it is when unpaired."""
+    return np.arange(audit.n_anonymized) if audit.pair.own is None else audit.pair.own
+
+
+def mapping_columns(audit: Audit, shown: Sequence[int]) -> list[Column]:
+    """Tables 1 and 2 of the attributes ``shown``. Row i is original record i, or record i of Y when unpaired."""
+    pair, mapping, own = audit.pair, audit.mapping, mapping_rows(audit)
+    is_paired = pair.own is not None
+    columns = [Column(tr("Record"), lambda row: numbers.count(row + 1), lambda: np.arange(own.size))]
+
+    def group(
+        heading: str, tooltip: str, text: Callable[[int], TextOf], values: NDArray[np.number], *, of_y: bool
+    ) -> None:
+        for j in shown:
+            made = text(j)
+            columns.append(
+                Column(
+                    pair.names[j],
+                    _in_y(made, own) if of_y else made,
+                    (lambda j=j: _taken(values[:, j], own)) if of_y else values[:, j],  # type: ignore[misc]
+                    heading,
+                    tooltip,
+                )
+            )
+
+    def rank_of(ranks: NDArray[np.number]) -> Callable[[int], TextOf]:
+        return lambda j: lambda row: numbers.count(ranks[row, j]) if ranks[row, j] else numbers.NOTHING
+
+    def of(values: Floats) -> Callable[[int], TextOf]:
+        return lambda j: shown_column(pair.attributes[j], values[:, j])
+
+    if is_paired:
+        values = tr("The original value")
+        group(
+            tr("Original X"),
+            values,
+            lambda j: shown_values(pair.attributes[j], pair.attributes[j].original),
+            mapping.original,
+            of_y=False,
+        )
+        ranks = tr("Rank of the original value; ties broken at random")
+        group(tr("Ranks of X"), ranks, rank_of(mapping.ranks_original), mapping.ranks_original, of_y=False)
+    group(
+        tr("Anonymized Y"),
+        tr("The anonymized value"),
+        lambda j: shown_values(pair.attributes[j], pair.attributes[j].anonymized),
+        mapping.anonymized,
+        of_y=True,
+    )
+    ranks = tr("Rank of the anonymized value; ties broken at random")
+    group(tr("Ranks of Y"), ranks, rank_of(mapping.ranks_anonymized), mapping.ranks_anonymized, of_y=True)
+    group(
+        tr("Reverse-mapped Z"),
+        tr("The original value that has the rank of the anonymized one (Algorithm 1)"),
+        of(mapping.values),
+        mapping.values,
+        of_y=True,
+    )
+    shown = [j for j in shown if pair.attributes[j].level is Level.NUMERIC]
+    residual = tr("Residual noise: what is left of the anonymization besides permutation; it changes no rank")
+    group(tr("E′ = Y − Z"), residual, _signed(audit, mapping.residual_noise), mapping.residual_noise, of_y=True)
+    if mapping.noise is not None:
+        noise = tr("Noise: what the anonymization added to the original value")
+        group(tr("E = Y − X"), noise, _signed(audit, mapping.noise), mapping.noise, of_y=False)
+    return columns
+
+
+def attribute_columns(audit: Audit) -> list[Column]:
+    """Findings about each attribute, one row each."""
+    found = audit.attributes
+
+    def number(
+        title: str, values: Sequence[float | None], text: Callable[[float | None], str], tooltip: str, group: str = ""
+    ) -> Column:
+        key = np.array([np.nan if value is None else value for value in values], np.float64)
+        return Column(title, lambda row: text(values[row]), key, group, tooltip)
+
+    def whole(value: float | None) -> str:
+        return numbers.NOTHING if value is None else numbers.count(int(value))
+
+    def size(value: float | None) -> str:
+        return numbers.significant(value)
+
+    noise, distinct = tr("Mean noise"), tr("Distinct values")
+    return [
+        Column(tr("Attribute"), lambda row: found[row].name, side=Side.LEFT, marks=lambda _row: Mark.BOLD),
+        Column(tr("Level"), lambda row: level_name(found[row].level), side=Side.LEFT),
+        number(
+            tr("Spearman X, Z"),
+            [a.spearman for a in found],
+            lambda value: numbers.decimal(value, 3),
+            tr("Rank correlation of the attribute with its reverse-mapped self: 1 means that no rank has changed"),
+        ),
+        number(
+            tr("|E|"),
+            [a.mean_abs_noise for a in found],
+            size,
+            tr("Mean size of Y − X: what the anonymization did to a value"),
+            noise,
+        ),
+        number(
+            tr("|E′|"),
+            [a.mean_abs_residual_noise for a in found],
+            size,
+            tr("Mean size of Y − Z: what remains when permutation is taken out"),
+            noise,
+        ),
+        number(
+            tr("|E′| < |E|"),
+            [a.residual_smaller_share for a in found],
+            numbers.percent,
+            tr("Share of records whose residual noise is the smaller one: there the change is mostly permutation"),
+        ),
+        number(tr("in X"), [a.n_distinct_original for a in found], whole, tr("Different values in X"), distinct),
+        number(tr("in Y"), [a.n_distinct for a in found], whole, tr("Different values in Y"), distinct),
+        number(
+            tr("Tied in Y"),
+            [a.tied_share for a in found],
+            numbers.percent,
+            tr("Share of records of Y whose value another record has too; such records cannot be told apart by it"),
+        ),
+        number(
+            tr("Missing in Y"),
+            [a.missing_share for a in found],
+            numbers.percent,
+            tr("Share of records of Y without a value: blank, missing code or suppressed"),
+        ),
+    ]
+
+
+def _signed(audit: Audit, noise: Floats) -> Callable[[int], TextOf]:
+    def text_of(j: int) -> TextOf:
+        attribute = audit.pair.attributes[j]
+        places = max(numbers.places_of(attribute.original.lower), numbers.places_of(attribute.anonymized.lower))
+        return lambda row: numbers.decimal(float(noise[row, j]), places)
+
+    return text_of
+
+
+def _in_y(text: TextOf, own: Rows) -> TextOf:
+    return lambda row: text(int(own[row])) if own[row] >= 0 else numbers.NOTHING
+
+
+def _taken(values: NDArray[np.number], own: Rows) -> Floats:
+    taken = values[own].astype(np.float64)
+    taken[own < 0] = np.nan
+    return taken

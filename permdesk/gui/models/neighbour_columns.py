@@ -1,0 +1,215 @@
+"""Table 3 as columns: every record of the target measured against one original record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from permdesk.audit.findings import Audit, Distances, Target
+from permdesk.audit.record_table import rank_deviations
+from permdesk.compute.arrays import Floats, Ranks, Rows
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
+from permdesk.gui import numbers
+from permdesk.gui.models.columns import Column, Mark
+from permdesk.gui.models.record_columns import id_column
+from permdesk.gui.models.value_text import WILDCARD, TextOf, shown_column, shown_values
+from permdesk.translation import tr
+
+OWN_SIGN = "•"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """One original ``record`` (from 0) against all records of a target, whose largest deviations are ``maxima``."""
+
+    audit: Audit
+    distances: Distances
+    record: int
+    maxima: Ranks
+
+    @property
+    def distance(self) -> int:
+        return int(self.distances.distance[self.record])
+
+    @property
+    def matches(self) -> Rows:
+        """The rows of the target that attain the distance."""
+        return np.flatnonzero(self.maxima == self.distance)
+
+    @property
+    def own_row(self) -> int:
+        """The row of the record's own release, -1 if there is none."""
+        return -1 if self.audit.pair.own is None else int(self.audit.pair.own[self.record])
+
+    def deviations(self, rows: slice | Rows) -> Ranks:
+        return rank_deviations(self.distances, self.record, rows)
+
+
+def neighbour_columns(comparison: Comparison) -> list[Column]:
+    """Table 3: values, ranks and deviations of every attribute, and the largest deviation. Row p is target record p.
+
+    Closest values and their ranks are boxed; matches are bold and underlined, their largest deviation boxed.
+    """
+    audit, found, record = comparison.audit, comparison.distances, comparison.record
+    letter = "Y" if found.target is Target.ANONYMIZED else "Z"
+    columns = [_record_column(comparison)]
+    if audit.pair.anonymized_ids:
+        columns.append(id_column(tr("ID"), audit.pair.anonymized_ids))
+    attributes = range(len(audit.names))
+    texts = [_text_of(audit, found.target, j) for j in attributes]
+    columns += [
+        Column(
+            audit.names[j],
+            texts[j],
+            _values(audit, found.target)[:, j],
+            tr("Values of {letter}", letter=letter),
+            marks=_value_marks(comparison, j),
+            note=_closeness(comparison, j),
+        )
+        for j in attributes
+    ]
+    columns += [
+        Column(
+            f"({audit.names[j]})",
+            _rank_text(found, j),
+            lambda j=j: _rank_keys(found, j),  # type: ignore[misc]
+            tr("Ranks in {letter}", letter=letter),
+            tr("Rank of the value; equal values share the ranks from lowest to highest"),
+            marks=_rank_marks(comparison, j),
+            note=_closeness(comparison, j),
+        )
+        for j in attributes
+    ]
+    columns += [
+        Column(
+            _deviation_title(found, record, j, audit.names[j]),
+            _deviation_text(found, record, j),
+            lambda j=j: comparison.deviations(slice(None))[:, j],  # type: ignore[misc]
+            tr("Rank deviations d"),
+            tr("How many ranks lie between this value and the value closest to the original one"),
+        )
+        for j in attributes
+    ]
+    columns.append(_largest(comparison))
+    return columns
+
+
+def _record_column(comparison: Comparison) -> Column:
+    own = comparison.own_row
+    is_match = _is_match(comparison)
+
+    def text(row: int) -> str:
+        return f"{OWN_SIGN} {numbers.count(row + 1)}" if row == own else numbers.count(row + 1)
+
+    return Column(
+        tr("Record"),
+        text,
+        lambda: np.arange(comparison.distances.n_records),
+        marks=lambda row: Mark.BOLD | Mark.UNDERLINED if is_match(row) else Mark.NONE,
+        note=lambda row: _record_note(row == own, is_match(row)),
+    )
+
+
+def _record_note(is_own: bool, is_match: bool) -> str:
+    if is_own and is_match:
+        return tr("match, and the record's own release")
+    if is_own:
+        return tr("the record's own release")
+    return tr("match") if is_match else ""
+
+
+def _largest(comparison: Comparison) -> Column:
+    is_match = _is_match(comparison)
+    return Column(
+        tr("max"),
+        lambda row: numbers.count(comparison.maxima[row]),
+        comparison.maxima,
+        tooltip=tr("The largest of the record's deviations; the smallest of these is the permutation distance"),
+        marks=lambda row: Mark.BOXED | Mark.BOLD if is_match(row) else Mark.NONE,
+        note=lambda row: tr("the permutation distance") if is_match(row) else "",
+    )
+
+
+def _is_match(comparison: Comparison) -> Callable[[int], bool]:
+    distance, maxima = comparison.distance, comparison.maxima
+    return lambda row: bool(maxima[row] == distance)
+
+
+def _is_closest(comparison: Comparison, j: int) -> Callable[[int], bool]:
+    """The cell holds a value closest to the original one; what matches anything is close to nothing in particular."""
+    found, record = comparison.distances, comparison.record
+    low, high = found.closest_low[record, j], found.closest_high[record, j]
+
+    def is_closest(row: int) -> bool:
+        if WILDCARD_LOW in (low, found.low[row, j]):
+            return False
+        return bool(found.low[row, j] <= high and found.high[row, j] >= low)
+
+    return is_closest
+
+
+def _value_marks(comparison: Comparison, j: int) -> Callable[[int], Mark]:
+    is_closest, is_match = _is_closest(comparison, j), _is_match(comparison)
+
+    def marks(row: int) -> Mark:
+        match = Mark.BOLD | Mark.UNDERLINED if is_match(row) else Mark.NONE
+        return match | Mark.BOXED if is_closest(row) else match
+
+    return marks
+
+
+def _rank_marks(comparison: Comparison, j: int) -> Callable[[int], Mark]:
+    is_closest = _is_closest(comparison, j)
+    return lambda row: Mark.BOXED if is_closest(row) else Mark.NONE
+
+
+def _closeness(comparison: Comparison, j: int) -> Callable[[int], str]:
+    is_closest = _is_closest(comparison, j)
+    return lambda row: tr("closest to the original value") if is_closest(row) else ""
+
+
+def _rank_text(found: Distances, j: int) -> TextOf:
+    low, high = found.low[:, j], found.high[:, j]
+    return lambda row: rank_text(int(low[row]), int(high[row]))
+
+
+def rank_text(low: int, high: int) -> str:
+    """The ranks of a value: one, an interval where values are equal, ``*`` for what matches anything."""
+    if low == MISSING_RANK:
+        return numbers.NOTHING
+    return WILDCARD if low == WILDCARD_LOW else numbers.interval(low, high)
+
+
+def _rank_keys(found: Distances, j: int) -> Floats:
+    low = found.low[:, j]
+    return np.where((low == WILDCARD_LOW) | (low == MISSING_RANK), np.nan, low)
+
+
+def _deviation_title(found: Distances, record: int, j: int, name: str) -> str:
+    low, high = int(found.closest_low[record, j]), int(found.closest_high[record, j])
+    if low == high:
+        return f"|({name}) − {numbers.count(low)}|"
+    return tr("({name}) to {ranks}", name=name, ranks=rank_text(low, high))
+
+
+def _deviation_text(found: Distances, record: int, j: int) -> TextOf:
+    low, high = int(found.closest_low[record, j]), int(found.closest_high[record, j])
+    n = found.n_records
+
+    def text(row: int) -> str:
+        return numbers.count(min(max(0, int(found.low[row, j]) - high, low - int(found.high[row, j])), n))
+
+    return text
+
+
+def _values(audit: Audit, target: Target) -> Floats:
+    return audit.mapping.anonymized if target is Target.ANONYMIZED else audit.mapping.values
+
+
+def _text_of(audit: Audit, target: Target, j: int) -> TextOf:
+    attribute = audit.pair.attributes[j]
+    if target is Target.ANONYMIZED:
+        return shown_values(attribute, attribute.anonymized)
+    return shown_column(attribute, audit.mapping.values[:, j])

@@ -1,0 +1,174 @@
+"""Table 4 as columns: every original record with its distances, matches, values and variances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from permdesk.audit.findings import Audit
+from permdesk.compute.arrays import Floats
+from permdesk.data.choices import PairingBy
+from permdesk.gui import numbers
+from permdesk.gui.models.columns import Column, Mark, Side
+from permdesk.gui.models.record_filter import Field
+from permdesk.gui.models.value_text import shown_values
+from permdesk.translation import tr
+
+SATISFIED, FAILED = "✓", "✗"
+
+
+def record_columns(audit: Audit) -> list[Column]:
+    """Table 4, the deciding columns first. Row i is original record i."""
+    n = audit.n_original
+    in_y, in_z = audit.distances, audit.distances_z
+    largest = max(in_y.max, 1)
+    columns = [record_number(tr("Record"), n), *_ids(audit)]
+    distance, matches = tr("Permutation distance"), tr("Matches in Y")
+
+    def in_share(row: int) -> str:
+        d = int(in_y.distance[row])
+        share = numbers.percent(d / in_y.n_records)
+        return tr("{d} of {n} ranks, {share} of the file", d=d, n=numbers.count(in_y.n_records), share=share)
+
+    columns += [
+        Column(
+            tr("to Y"),
+            whole(in_y.distance),
+            in_y.distance,
+            distance,
+            tr("dᵢ: the smallest, over all records of Y, of the largest rank deviation in any attribute"),
+            bar=lambda row: float(in_y.distance[row]) / largest,
+            note=in_share,
+        ),
+        Column(
+            tr("to Z"),
+            whole(in_z.distance),
+            in_z.distance,
+            distance,
+            tr("The same in the reverse-mapped file, which no change of scale or level can fool"),
+        ),
+        Column(
+            tr("number"),
+            whole(in_y.n_matches),
+            in_y.n_matches,
+            matches,
+            tr("How many records of Y are at this distance; none of them can be told from the others"),
+        ),
+        Column(
+            tr("first"),
+            lambda row: numbers.count(in_y.first_match[row] + 1),
+            in_y.first_match,
+            matches,
+            tr("The first record of Y at this distance"),
+        ),
+        Column(
+            tr("Kept"),
+            lambda row: SATISFIED if audit.satisfies[row] else FAILED,
+            audit.satisfies,
+            tooltip=tr("✓: the record has the policy's (d, v): its distances and its variances are large enough"),
+            side=Side.CENTRE,
+            marks=lambda row: Mark.GOOD if audit.satisfies[row] else Mark.DANGER | Mark.BOLD,
+            note=lambda row: (
+                tr("satisfies the policy's (d, v)") if audit.satisfies[row] else tr("fails the policy's (d, v)")
+            ),
+        ),
+    ]
+    columns += [
+        Column(a.name, shown_values(a, a.original), a.original.lower, tr("Original values X"))
+        for a in audit.pair.attributes
+    ]
+    return columns + _variance_columns(audit)
+
+
+def summary_columns(audit: Audit) -> list[Column]:
+    """The bottom row of Table 4, one row under the same columns: the data set's d and v."""
+    in_y, in_z = audit.distances, audit.distances_z
+    texts = [tr("All"), *("" for _ in _ids(audit))]
+    texts += [f"d = {numbers.count(in_y.d)}", numbers.count(in_z.d), "", ""]
+    texts += [f"{numbers.count(audit.satisfies.sum())}/{numbers.count(audit.n_original)}"]
+    texts += ["" for _ in audit.names]
+    for j, v in enumerate(audit.variances.v):
+        texts.append(f"v = {variance_text(v, variance_places(audit.variances.at_own[:, j]))}")
+    sides = [column.side for column in record_columns(audit)]
+    return [
+        Column(str(place), lambda _row, text=text: text, side=side, marks=lambda _row: Mark.BOLD)  # type: ignore[misc]
+        for place, (text, side) in enumerate(zip(texts, sides, strict=True))
+    ]
+
+
+def record_fields(audit: Audit) -> dict[str, Field]:
+    """What a condition on Table 4 may name."""
+    in_y, in_z = audit.distances, audit.distances_z
+    fields = {
+        "record": Field(np.arange(1, audit.n_original + 1)),
+        "distance": Field(in_y.distance),
+        "distance_z": Field(in_z.distance),
+        "matches": Field(in_y.n_matches),
+        "first": Field(in_y.first_match + 1),
+        "kept": Field(audit.satisfies, {"no": 0.0, "yes": 1.0}),
+    }
+    for attribute in audit.pair.attributes:
+        places = {text: place for place, text in enumerate(attribute.categories, 1.0)} or None  # type: ignore[arg-type]
+        fields.setdefault(attribute.name, Field(attribute.original.lower, places))
+    return fields
+
+
+def record_number(title: str, n: int) -> Column:
+    """The column that counts records from 1."""
+    return Column(title, lambda row: numbers.count(row + 1), lambda: np.arange(n))
+
+
+def id_column(title: str, ids: Sequence[str]) -> Column:
+    """The column of the officer's own IDs: sorted as numbers if all are numbers, else as texts."""
+    return Column(title, lambda row: ids[row], lambda: _id_keys(ids), side=Side.LEFT)
+
+
+def whole(values: NDArray[np.integer]) -> Callable[[int], str]:
+    """Text of a whole number."""
+    return lambda row: numbers.count(values[row])
+
+
+def variance_text(value: float, places: int) -> str:
+    """A variance with fixed places, more where these would make it 0."""
+    return numbers.significant(value, 2) if 0 < value < 0.5 * 10.0**-places else numbers.decimal(value, places)
+
+
+def variance_places(variances: Floats) -> int:
+    """The places that variances of one attribute need: two, more where all are small."""
+    sample = variances[:: max(1, variances.size // numbers.SAMPLE)]
+    finite = sample[np.isfinite(sample)]
+    return 2 if not finite.size or finite.max() >= 1 or finite.max() == 0 else 6
+
+
+def _ids(audit: Audit) -> list[Column]:
+    return [id_column(tr("ID"), audit.pair.record_ids)] if audit.pair.pairing is PairingBy.ID else []
+
+
+def _id_keys(ids: Sequence[str]) -> Floats:
+    try:
+        return np.array(ids, dtype=np.float64)
+    except ValueError:
+        return np.unique(np.array(ids), return_inverse=True)[1].astype(np.float64)
+
+
+def _variance_columns(audit: Audit) -> list[Column]:
+    at_d, at_own = audit.variances.at_d, audit.variances.at_own
+    group = tr("Variance at d = {d} (at the record's own dᵢ)", d=numbers.count(audit.distances.d))
+
+    def text_of(j: int) -> Callable[[int], str]:
+        places = variance_places(at_own[:, j])
+
+        def text(row: int) -> str:
+            if np.isnan(at_d[row, j]):
+                return numbers.NOTHING
+            return f"{variance_text(at_d[row, j], places)} ({variance_text(at_own[row, j], places)})"
+
+        return text
+
+    tooltip = tr(
+        "Variance of the values of Y whose ranks lie within d of the value closest to the record's own, in squared "
+        "units; small: whoever knows the rank knows the value"
+    )
+    return [Column(name, text_of(j), at_d[:, j], group, tooltip) for j, name in enumerate(audit.names)]

@@ -1,0 +1,160 @@
+"""Conditions on records as an officer types them: ``distance <= 2 and matches > 1``."""
+
+from __future__ import annotations
+
+import difflib
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from permdesk.compute.arrays import Flags
+from permdesk.translation import tr
+
+TOKEN = re.compile(
+    r"""\s*(?:(?P<number>\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?)|(?P<quoted>"[^"]*"|'[^']*')"""
+    r"""|(?P<word>[^\W\d][\w.]*)|(?P<sign><=|>=|!=|<>|==|=|<|>|\(|\)|-))""",
+)
+COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<>": operator.ne,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """What a condition may name: one number per record, and for categories the number that each text stands for."""
+
+    values: NDArray[Any]
+    categories: Mapping[str, float] | None = None
+
+
+class ConditionError(Exception):
+    """The text is not a condition; the message says why, for the person who typed it."""
+
+
+def kept_records(text: str, fields: Mapping[str, Field]) -> Flags | None:
+    """Which records fulfil the condition ``text``; None if it is blank. Raises ConditionError.
+
+    Comparisons of a field with a number (or, for categories, a text in quotes) are joined by ``and``, ``or``,
+    ``not`` and parentheses; a missing value fulfils no comparison. Names with blanks stand in quotes.
+    """
+    tokens = _tokens(text)
+    if not tokens:
+        return None
+    parser = _Parser(tokens, fields)
+    kept = parser.any_of()
+    if parser.place < len(tokens):
+        raise ConditionError(tr("Not understood from “{text}” on.", text=tokens[parser.place].text))
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: str
+    text: str
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens, place, text = [], 0, text.rstrip()
+    while place < len(text):
+        found = TOKEN.match(text, place)
+        if not found or found.lastgroup is None:
+            raise ConditionError(tr("Not understood from “{text}” on.", text=text[place:].strip()))
+        tokens.append(_Token(found.lastgroup, found[found.lastgroup]))
+        place = found.end()
+    return tokens
+
+
+class _Parser:
+    """Recursive descent: any_of (or), all_of (and), one (not, parentheses, comparison)."""
+
+    def __init__(self, tokens: list[_Token], fields: Mapping[str, Field]) -> None:
+        self.tokens = tokens
+        self.fields = {name.casefold(): field for name, field in fields.items()}
+        self.names = list(fields)
+        self.place = 0
+
+    def any_of(self) -> Flags:
+        kept = self.all_of()
+        while self._took("or"):
+            kept = kept | self.all_of()
+        return kept
+
+    def all_of(self) -> Flags:
+        kept = self.one()
+        while self._took("and"):
+            kept = kept & self.one()
+        return kept
+
+    def one(self) -> Flags:
+        if self._took("not"):
+            return ~self.one()
+        if self._took("("):
+            kept = self.any_of()
+            if not self._took(")"):
+                raise ConditionError(tr("A closing parenthesis is missing."))
+            return kept
+        return self._comparison()
+
+    def _comparison(self) -> Flags:
+        field, name = self._field()
+        sign = self._next()
+        if sign is None or sign.text not in COMPARISONS:
+            raise ConditionError(tr("After “{name}” comes one of <, <=, =, !=, >=, >.", name=name))
+        value = self._value(field, name)
+        compared: Flags = COMPARISONS[sign.text](field.values, value)
+        return compared & ~np.isnan(field.values) if field.values.dtype.kind == "f" else compared
+
+    def _field(self) -> tuple[Field, str]:
+        token = self._next()
+        if token is None:
+            raise ConditionError(tr("Something is missing at the end, such as {example}.", example="distance <= 2"))
+        name = token.text.strip("\"'") if token.kind == "quoted" else token.text
+        if name.casefold() in self.fields:
+            return self.fields[name.casefold()], name
+        if token.kind in ("number", "sign"):
+            raise ConditionError(tr("A condition starts with a name: {names}.", names=", ".join(self.names)))
+        near = difflib.get_close_matches(name.casefold(), list(self.fields), 1)
+        if near:
+            meant = next(known for known in self.names if known.casefold() == near[0])
+            raise ConditionError(tr("There is no “{name}”. Is it “{meant}”?", name=name, meant=meant))
+        known = ", ".join(self.names)
+        raise ConditionError(tr("There is no “{name}”. Known are: {names}.", name=name, names=known))
+
+    def _value(self, field: Field, name: str) -> float:
+        negative = self._took("-")
+        token = self._next()
+        if token is not None and token.kind == "number":
+            number = float(token.text.replace(",", "."))
+            return -number if negative else number
+        if token is not None and field.categories is not None and token.kind in ("quoted", "word"):
+            text = token.text.strip("\"'")
+            if text in field.categories:
+                return field.categories[text]
+            known = ", ".join(list(field.categories)[:8])
+            raise ConditionError(tr("“{name}” has no “{text}”. It has: {known}.", name=name, text=text, known=known))
+        raise ConditionError(tr("“{name}” is compared with a number, such as 2 or 0.5.", name=name))
+
+    def _next(self) -> _Token | None:
+        if self.place == len(self.tokens):
+            return None
+        self.place += 1
+        return self.tokens[self.place - 1]
+
+    def _took(self, text: str) -> bool:
+        token = self.tokens[self.place] if self.place < len(self.tokens) else None
+        if token is None or token.kind == "quoted" or token.text.casefold() != text:
+            return False
+        self.place += 1
+        return True

@@ -1,0 +1,105 @@
+"""A table's header with a second line above it, for columns that belong together."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPolygon
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from permdesk.gui.models.array_table import Role
+from permdesk.gui.models.cell_delegate import PADDING
+from permdesk.gui.theme import LIGHT, Theme
+
+ARROW = 4
+
+
+class TableHeader(QHeaderView):
+    """Draws titles, the direction of sorting, and group headings across their columns."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.theme: Theme = LIGHT
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(32)
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._line * (2 if self._has_groups else 1))
+
+    @property
+    def _line(self) -> int:
+        return self.fontMetrics().height() + 9
+
+    @property
+    def _has_groups(self) -> bool:
+        return any(self._ask(section, Role.GROUP) for section in range(self.count()))
+
+    def _ask(self, section: int, role: int) -> str:
+        return str(self.model().headerData(section, Qt.Orientation.Horizontal, role) or "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), QColor(self.theme.sunken))
+        shown = [self.logicalIndex(place) for place in range(self.count())]
+        shown = [section for section in shown if not self.isSectionHidden(section)]
+        for section in shown:
+            self._paint_title(painter, section)
+        self._paint_groups(painter, shown)
+        painter.setPen(QColor(self.theme.border))
+        painter.drawLine(0, self.height() - 1, self.viewport().width(), self.height() - 1)
+        painter.end()
+
+    def _paint_title(self, painter: QPainter, section: int) -> None:
+        left, width = self.sectionViewportPosition(section), self.sectionSize(section)
+        if left + width < 0 or left > self.viewport().width():
+            return
+        inner = QRect(left + PADDING, self.height() - self._line, width - 2 * PADDING, self._line - 1)
+        is_sorted = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
+        alignment = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
+        font = QFont(self.font())
+        font.setBold(is_sorted)
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.text))
+        title = painter.fontMetrics().elidedText(
+            self._ask(section, Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideRight, inner.width()
+        )
+        painter.drawText(inner, alignment | Qt.TextFlag.TextSingleLine, title)
+        if is_sorted:
+            self._paint_arrow(painter, left + width // 2)
+
+    def _paint_arrow(self, painter: QPainter, middle: int) -> None:
+        """Under the title, so that it takes no width from it."""
+        up = self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+        base = self.height() - 3
+        tip = base - ARROW
+        corners = [
+            (middle - ARROW, base if up else tip),
+            (middle + ARROW, base if up else tip),
+            (middle, tip if up else base),
+        ]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.accent))
+        painter.drawPolygon(QPolygon([QPoint(x, y) for x, y in corners]))
+
+    def _paint_groups(self, painter: QPainter, shown: list[int]) -> None:
+        groups: list[tuple[str, int, int]] = []
+        for section in shown:
+            left = self.sectionViewportPosition(section)
+            right = left + self.sectionSize(section)
+            name = self._ask(section, Role.GROUP)
+            if groups and groups[-1][0] == name:
+                groups[-1] = (name, groups[-1][1], right)
+            else:
+                groups.append((name, left, right))
+        painter.setFont(self.font())
+        for name, left, right in groups:
+            painter.setPen(QColor(self.theme.border))
+            painter.drawLine(right - 1, 4, right - 1, self.height() - 5)
+            visible = QRect(max(left, 0), 0, min(right, self.viewport().width()) - max(left, 0), self._line)
+            inner = visible.adjusted(PADDING // 2, 0, -PADDING // 2, 0)
+            if not name or inner.width() <= 0:
+                continue
+            painter.drawLine(left + PADDING // 2, self._line - 1, right - PADDING // 2, self._line - 1)
+            painter.setPen(QColor(self.theme.muted))
+            text = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, inner.width())
+            painter.drawText(inner, Qt.AlignmentFlag.AlignCenter, text)

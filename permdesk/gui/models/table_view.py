@@ -1,0 +1,172 @@
+"""The view that every table uses: quick at a million rows, copied as text, sorted by key and by click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
+
+from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel
+from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
+from permdesk.gui.models.selection_text import SelectionText, selection_text
+from permdesk.gui.models.table_header import TableHeader
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+SAMPLED_ROWS = 60
+WIDEST = 260
+
+
+class TableView(QTableView):
+    """A view of an ArrayTableModel. ``row_chosen`` carries the source row of the current cell whenever it changes,
+    ``copied`` what went to the clipboard."""
+
+    row_chosen = Signal(int)
+    copied = Signal(object)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.rows = ArrayTableModel(self)
+        self._cells = CellDelegate(self)
+        self._header = TableHeader(self)
+        self.setHorizontalHeader(self._header)
+        self.setItemDelegate(self._cells)
+        self.setModel(self.rows)
+        # Headers ask a selection about every row of every column at each paint; an empty one of their own is silent.
+        self._header.setSelectionModel(QItemSelectionModel(self.rows, self))
+        self.verticalHeader().setSelectionModel(QItemSelectionModel(self.rows, self))
+        self.verticalHeader().hide()
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setSortingEnabled(True)
+        self._header.setSortIndicatorClearable(True)
+        self.sortByColumn(FILE_ORDER, Qt.SortOrder.AscendingOrder)
+        self._fix_row_height()
+        self._actions = self._make_actions()
+        self.selectionModel().currentRowChanged.connect(self._on_current_row)
+        self.rows.modelReset.connect(self._on_reset)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._cells.theme = theme
+        self._header.theme = theme
+        self._header.viewport().update()
+        self.viewport().update()
+
+    def choose(self, source_row: int) -> bool:
+        """Make a source row current and visible; False if it is filtered out."""
+        row = self.rows.view_row(source_row)
+        if row < 0:
+            return False
+        column = max(self.currentIndex().column(), 0)
+        self.selectionModel().setCurrentIndex(
+            self.rows.index(row, column),
+            QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows,
+        )
+        self.scrollTo(self.rows.index(row, column), QAbstractItemView.ScrollHint.EnsureVisible)
+        return True
+
+    def fit_columns(self) -> None:
+        """Make columns wide enough for their titles, group headings and a sample of their rows."""
+        plain = QFontMetrics(self.font())
+        heavy = QFont(self.font())
+        heavy.setBold(True)
+        bold = QFontMetrics(heavy)
+        n_rows = self.rows.rowCount()
+        sample = range(0, n_rows, max(1, n_rows // SAMPLED_ROWS))
+        sizes = []
+        for section, column in enumerate(self.rows.columns):
+            texts = [column.text(self.rows.source_row(row)) for row in sample]
+            width = max([bold.horizontalAdvance(column.title), *map(bold.horizontalAdvance, texts)])
+            sizes.append(min(width, WIDEST) + 2 * PADDING + 6 + (28 if column.bar else 0))
+            self.setColumnWidth(section, sizes[section])
+        self._widen_groups(plain, sizes)
+
+    def selectAll(self) -> None:
+        if self.rows.rowCount() and self.rows.columnCount():
+            last = self.rows.index(self.rows.rowCount() - 1, self.rows.columnCount() - 1)
+            everything = QItemSelection(self.rows.index(0, 0), last)
+            self.selectionModel().select(everything, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def copy(self) -> SelectionText:
+        """Put the selected rows on the clipboard as tab-separated text with a header."""
+        text = selection_text(self, self.rows)
+        if text.n_copied:
+            QGuiApplication.clipboard().setText(text.text)
+            self.copied.emit(text)
+        return text
+
+    def sort_current(self, order: Qt.SortOrder) -> None:
+        """Sort by the column of the current cell."""
+        self.sortByColumn(max(self.currentIndex().column(), 0), order)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Not QAction shortcuts: a window that has Ctrl+C too would make both ambiguous, and neither would run.
+        for action in self._actions:
+            if any(key == QKeySequence(event.keyCombination()) for key in action.shortcuts()):
+                action.trigger()
+                return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.addActions(self._actions)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fix_row_height()
+
+    def _fix_row_height(self) -> None:
+        vertical = self.verticalHeader()
+        vertical.setSectionResizeMode(vertical.ResizeMode.Fixed)
+        vertical.setMinimumSectionSize(1)
+        vertical.setDefaultSectionSize(self.fontMetrics().height() + 10)
+
+    def _make_actions(self) -> list[QAction]:
+        ascending, descending = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+        copying = QKeySequence.keyBindings(QKeySequence.StandardKey.Copy)
+        everything = QKeySequence.keyBindings(QKeySequence.StandardKey.SelectAll)
+        return [
+            self._action(tr("Copy rows"), copying, self.copy),
+            self._action(tr("Select all"), everything, self.selectAll),
+            self._action(tr("Sort by this column"), "Alt+Up", lambda: self.sort_current(ascending)),
+            self._action(tr("Sort by this column, largest first"), "Alt+Down", lambda: self.sort_current(descending)),
+            self._action(tr("Back to file order"), "Alt+Home", lambda: self.sortByColumn(FILE_ORDER, ascending)),
+        ]
+
+    def _action(self, text: str, shortcuts: str | list[QKeySequence], run: Callable[[], object]) -> QAction:
+        action = QAction(text, self)
+        action.setShortcuts([QKeySequence(shortcuts)] if isinstance(shortcuts, str) else shortcuts)
+        action.setShortcutVisibleInContextMenu(True)
+        action.triggered.connect(lambda: run())
+        return action
+
+    def _widen_groups(self, metrics: QFontMetrics, sizes: list[int]) -> None:
+        """Give the columns of a group what its heading lacks."""
+        members: dict[str, list[int]] = {}
+        for section, column in enumerate(self.rows.columns):
+            members.setdefault(column.group, []).append(section)
+        members.pop("", None)
+        for group, sections in members.items():
+            lacking = min(metrics.horizontalAdvance(group), WIDEST) + PADDING + 4 - sum(sizes[s] for s in sections)
+            if lacking > 0:
+                for section in sections:
+                    self.setColumnWidth(section, sizes[section] + -(-lacking // len(sections)))
+
+    def _on_current_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid():
+            self.row_chosen.emit(self.rows.source_row(current.row()))
+
+    def _on_reset(self) -> None:
+        column, order = self.rows.sorted_by
+        self._header.setSortIndicator(column, order)

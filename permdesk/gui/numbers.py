@@ -1,0 +1,73 @@
+"""Numbers as the person at the screen writes them; files never go through here."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QLocale
+
+from permdesk.compute.arrays import Floats
+
+NOTHING = "–"
+MOST_PLACES = 4
+SAMPLE = 2_000
+
+
+def count(number: int) -> str:
+    """A whole number with the locale's digit groups."""
+    return QLocale().toString(int(number))
+
+
+def decimal(value: float | None, places: int = 2) -> str:
+    """A number with fixed ``places``; a dash where there is none."""
+    if value is None or not math.isfinite(value):
+        return NOTHING
+    return QLocale().toString(float(value), "f", places)
+
+
+def significant(value: float | None, digits: int = 4) -> str:
+    """A number with about ``digits`` significant digits, never in scientific notation for everyday sizes."""
+    if value is None or not math.isfinite(value):
+        return NOTHING
+    size = math.floor(math.log10(abs(value))) if value else 0
+    if size < -6 or size > 12:
+        return QLocale().toString(float(value), "g", digits)
+    return QLocale().toString(float(value), "f", min(max(digits - 1 - size, 0), 8))
+
+
+def percent(share: float | None, places: int = 1) -> str:
+    """A share from 0 to 1 in percent; a share that is small but not 0 is never shown as 0."""
+    if share is None or not math.isfinite(share):
+        return NOTHING
+    smallest = 10.0**-places
+    if 0 < share * 100 < smallest / 2:
+        return f"< {QLocale().toString(smallest, 'f', places)} %"
+    return f"{QLocale().toString(100 * float(share), 'f', places)} %"
+
+
+def probability(value: float | None) -> str:
+    """A probability with four places; one that is small but not 0 is never shown as 0."""
+    if value is not None and 0 < value < 0.00005:
+        return f"< {QLocale().toString(0.0001, 'f', 4)}"
+    return decimal(value, 4)
+
+
+def interval(low: int, high: int) -> str:
+    """A rank, or the ranks that equal values share."""
+    return count(low) if low == high else f"{count(low)}–{count(high)}"
+
+
+def places_of(values: Floats) -> int:
+    """Decimal places that show ``values`` as they are, judged by a sample spread over them, at most MOST_PLACES."""
+    spread = values[:: max(1, values.size // SAMPLE)]
+    finite = spread[np.isfinite(spread)]
+    for places in range(MOST_PLACES):
+        if np.allclose(finite, finite.round(places), rtol=1e-12, atol=1e-9):
+            return places
+    return MOST_PLACES
+
+
+def ungrouped(text: str) -> str:
+    """A number's text without digit groups, so that another program can read it."""
+    return text.replace(QLocale().groupSeparator(), "")
