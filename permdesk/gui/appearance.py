@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication
 
 from permdesk.gui.theme import DARK, LIGHT, Theme, mixed
-from permdesk.resources import resource
+from permdesk.resources import resource_path
 
 FONT = "Inter"
 POINTS = 10.0
@@ -34,7 +34,7 @@ def theme_for(scheme: Scheme) -> Theme:
 
 def load_fonts() -> None:
     """Load the fonts that ship with the product; a machine may have none, and Qt brings none."""
-    for path in sorted(resource("fonts").glob("*.otf")):
+    for path in sorted(resource_path("fonts").glob("*.otf")):
         QFontDatabase.addApplicationFont(str(path))
 
 
@@ -83,7 +83,7 @@ def style_sheet(theme: Theme) -> str:
     colours = {name: getattr(theme, name) for name in theme.__slots__ if name not in ("name", "is_dark")}
     tints = {f"{name}_tint": theme.tint(colours[name]) for name in ("good", "warning", "danger", "accent")}
     pictures = {
-        name.replace("-", "_"): resource("themes", f"{name}-{theme.name}.svg").as_posix()
+        name.replace("-", "_"): resource_path("themes", f"{name}-{theme.name}.svg").as_posix()
         for name in ("chevron-down", "chevron-up", "check")
     }
     made = {
@@ -91,7 +91,7 @@ def style_sheet(theme: Theme) -> str:
         "scroll": mixed(theme.muted, theme.window, 0.4),
         "accent_hover": mixed(theme.accent, theme.text, 0.88),
     }
-    source = resource("themes", "window.qss").read_text("utf-8")
+    source = resource_path("themes", "window.qss").read_text("utf-8")
     return Template(source).substitute(colours | tints | pictures | made)
 
 

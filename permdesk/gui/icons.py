@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from permdesk.resources import resource
+from permdesk.resources import resource_path
 
 SIZES = (16, 20, 24, 32, 48, 64)
 
@@ -29,7 +29,7 @@ def pixmap(name: str, colour: str, size: int, ratio: float) -> QPixmap:
 
 
 def _renderer(name: str, colour: str) -> QSvgRenderer:
-    outline = resource("icons", f"{name}.svg").read_text("utf-8").replace("currentColor", colour)
+    outline = resource_path("icons", f"{name}.svg").read_text("utf-8").replace("currentColor", colour)
     return QSvgRenderer(QByteArray(outline.encode()))
 
 
