@@ -1,19 +1,25 @@
-"""The agency's thresholds. A threshold that is None is not applied."""
+"""The agency's thresholds, and the small TOML file in which they are handed out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from permdesk.audit.toml_file import read_toml, write_toml
+from permdesk.data.problem import Problem
+from permdesk.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Thresholds that a release must keep (design of the verdict: number against threshold, nothing hidden).
+    """Thresholds that a release must keep. A threshold that is None is not applied.
 
     ``min_distance`` in ranks and ``min_distance_share`` of n_Y apply to every record, against Y and against Z.
     ``min_variance`` per attribute is in squared units, ``min_variance_share`` a share of the variance of Y^j, both
     for the window of ``min_distance`` (or of the data set's d where no smallest distance is set).
     ``max_right_links`` is a rate from 0 to 1 and ``max_lift`` a multiple of chance, both of the strongest linkage;
-    ``max_defensible_right`` counts right links that the intruder can defend.
+    ``max_defensible_right`` counts right links that the intruder can defend. The defaults are an illustration.
     """
 
     name: str = "illustrative"
@@ -24,3 +30,43 @@ class Policy:
     max_right_links: float | None = 0.05
     max_lift: float | None = 20.0
     max_defensible_right: int | None = 0
+
+
+def read_policy(path: Path) -> Policy | Problem:
+    """Read a policy. A threshold that the file does not name is not applied."""
+    absent: dict[str, Any] = dict.fromkeys(
+        ("min_distance", "min_distance_share", "min_variance_share", "max_right_links", "max_lift")
+    )
+    policy = read_toml(path, Policy, {"name": path.stem, "max_defensible_right": None, **absent})
+    return policy if isinstance(policy, Problem) else _checked(policy, path.name)
+
+
+def write_policy(policy: Policy, path: Path) -> Problem | None:
+    """Write a policy as TOML, whole or not at all."""
+    return write_toml(policy, path)
+
+
+def _checked(policy: Policy, where: str) -> Policy | Problem:
+    shares = {
+        "min_distance_share": policy.min_distance_share,
+        "max_right_links": policy.max_right_links,
+    }
+    least = {
+        "min_distance": policy.min_distance,
+        "min_variance_share": policy.min_variance_share,
+        "max_lift": policy.max_lift,
+        "max_defensible_right": policy.max_defensible_right,
+        **{f"min_variance.{name}": value for name, value in policy.min_variance.items()},
+    }
+    # "not (a <= b)" rather than "a > b", so that a TOML nan is refused too.
+    for key, value in shares.items():
+        if value is not None and not 0 <= value <= 1:
+            return _refused(where, tr("{key} is {value}, but must be a share from 0 to 1.", key=key, value=value))
+    for key, number in least.items():
+        if number is not None and not number >= 0:
+            return _refused(where, tr("{key} is {value}, but must not be below 0.", key=key, value=number))
+    return policy
+
+
+def _refused(where: str, what: str) -> Problem:
+    return Problem(what=what, where=where, remedy=tr("Correct the number."))

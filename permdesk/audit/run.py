@@ -11,7 +11,7 @@ from permdesk.audit.mapping_findings import find_mapping
 from permdesk.audit.notices import audit_notices
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import RankedAttribute, against_anonymized, against_reverse_mapped, rank_pair
-from permdesk.audit.settings import Settings, Ties
+from permdesk.audit.settings import Settings, Ties, settings_problem
 from permdesk.audit.verdict import decide, records_that_satisfy, required_variances
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair
@@ -22,8 +22,12 @@ from permdesk.translation import tr
 def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Progress) -> Audit | Problem:
     """Audit a pair of files. The same arguments give the same findings. Raises Cancelled.
 
-    Returns a Problem where there is nothing to audit: no attribute, or fewer than two records in a file.
+    Returns a Problem where there is nothing to audit (no attribute, fewer than two records in a file) and for
+    settings that cannot be meant.
     """
+    refused = settings_problem(settings)
+    if refused is not None:
+        return refused
     for source in (pair.original, pair.anonymized):
         if source.n_records < 2:
             return Problem(

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from permdesk.data.problem import Problem
+from permdesk.translation import tr
+
 
 class Ties(StrEnum):
     """WORST_CASE: the smallest deviation that any tie-breaking could give. RANDOM: the paper's, drawn with a seed."""
@@ -31,3 +34,28 @@ class Settings:
     seed: int = 1
     replicates: int = 5
     alpha: float = 0.05
+
+
+def settings_problem(settings: Settings) -> Problem | None:
+    """What cannot be meant about some settings, if anything."""
+    limits = {
+        "draws": (settings.draws, 1, 10_000_000),
+        "seed": (settings.seed, 0, 2**63),
+        "replicates": (settings.replicates, 1, 1000),
+        "alpha": (settings.alpha, 1e-12, 1.0),
+    }
+    for key, (value, least, most) in limits.items():
+        # "not (a <= b)" rather than "a > b", so that nan is refused too.
+        if not least <= value <= most:
+            return Problem(
+                what=tr(
+                    "{key} is {value}, but must be from {least:g} to {most:g}.",
+                    key=key,
+                    value=value,
+                    least=least,
+                    most=most,
+                ),
+                where=tr("Settings"),
+                remedy=tr("Correct the number."),
+            )
+    return None

@@ -1,0 +1,53 @@
+"""From a recipe to a pair of files that can be audited."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from permdesk.audit.recipe import InputFile, Recipe
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import PairChoices
+from permdesk.data.file_pair import FilePair
+from permdesk.data.guess import guess_choices
+from permdesk.data.make_pair import make_pair
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.read_table import read_table
+from permdesk.data.table import Table
+from permdesk.translation import tr
+
+
+def load_tables(recipe: Recipe, progress: Progress) -> tuple[Table, Table] | Problem:
+    """Read both inputs of a recipe; a file that is not the one the recipe was made with carries a warning."""
+    tables = []
+    for source in (recipe.original, recipe.anonymized):
+        table = read_table(Path(source.path), source.dialect, progress)
+        if isinstance(table, Problem):
+            return table
+        tables.append(_with_change_noticed(table, source))
+    return tables[0], tables[1]
+
+
+def load_pair(recipe: Recipe, progress: Progress) -> FilePair | Problem:
+    """Read, type and pair the inputs of a recipe; what it leaves open is guessed. Raises Cancelled."""
+    tables = load_tables(recipe, progress)
+    if isinstance(tables, Problem):
+        return tables
+    choices: PairChoices | Problem | None = recipe.choices
+    if choices is None:
+        choices = guess_choices(*tables)
+    if isinstance(choices, Problem):
+        return choices
+    return make_pair(*tables, choices, progress)
+
+
+def _with_change_noticed(table: Table, source: InputFile) -> Table:
+    if not source.sha256 or source.sha256 == table.sha256:
+        return table
+    changed = Problem(
+        what=tr("The file is not the one that the recipe was made with: its SHA-256 has changed."),
+        where=table.path.name,
+        remedy=tr("Make sure that it is the file you mean; the findings are about what it holds now."),
+        severity=Severity.WARNING,
+    )
+    return replace(table, problems=(*table.problems, changed))

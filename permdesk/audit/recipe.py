@@ -1,0 +1,88 @@
+"""The recipe (``*.permdesk``): everything that was decided about an audit, in one readable TOML file.
+
+It holds no microdata, no results and no seed of the anonymization; the same recipe gives the same numbers.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from permdesk.audit.description import Description
+from permdesk.audit.policy import Policy
+from permdesk.audit.settings import Settings
+from permdesk.audit.toml_file import read_toml, write_toml
+from permdesk.data.choices import Dialect, PairChoices
+from permdesk.data.problem import Problem
+from permdesk.translation import tr
+
+SUFFIX = ".permdesk"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """One input: its path (relative to the recipe in the file, absolute in memory), the SHA-256 that it had, empty
+    if not known, and how it is read, None to detect it."""
+
+    path: str
+    sha256: str = ""
+    dialect: Dialect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What an audit needs to be run again. ``choices`` None means that they are guessed."""
+
+    original: InputFile
+    anonymized: InputFile
+    choices: PairChoices | None = None
+    settings: Settings = field(default_factory=Settings)
+    policy: Policy = field(default_factory=Policy)
+    description: Description = field(default_factory=Description)
+    version: int = VERSION
+
+
+def read_recipe(path: Path) -> Recipe | Problem:
+    """Read a recipe; the paths of its inputs become absolute."""
+    recipe = read_toml(path, Recipe)
+    if isinstance(recipe, Problem):
+        return recipe
+    if recipe.version != VERSION:
+        return Problem(
+            what=tr("It is a recipe of version {version}, which this PermDesk does not know.", version=recipe.version),
+            where=path.name,
+            remedy=tr("Open it with the version of PermDesk that wrote it, or with a newer one."),
+        )
+    folder = path.resolve().parent
+    return replace(
+        recipe,
+        original=replace(recipe.original, path=str(folder / recipe.original.path)),
+        anonymized=replace(recipe.anonymized, path=str(folder / recipe.anonymized.path)),
+    )
+
+
+def write_recipe(recipe: Recipe, path: Path) -> Problem | None:
+    """Write a recipe, whole or not at all; the paths of its inputs become relative to it where they can."""
+    folder = path.resolve().parent
+    choices = recipe.choices
+    if choices is not None:
+        choices = replace(choices, attributes=tuple(replace(choice, reason="") for choice in choices.attributes))
+    return write_toml(
+        replace(
+            recipe,
+            original=replace(recipe.original, path=_relative(recipe.original.path, folder)),
+            anonymized=replace(recipe.anonymized, path=_relative(recipe.anonymized.path, folder)),
+            choices=choices,
+        ),
+        path,
+    )
+
+
+def _relative(path: str, folder: Path) -> str:
+    absolute = Path(path).resolve()
+    try:
+        return Path(os.path.relpath(absolute, folder)).as_posix()
+    except ValueError:  # another drive on Windows
+        return absolute.as_posix()

@@ -1,0 +1,68 @@
+"""Reads a TOML file into a typed value and writes one; every key must be known and every value of its kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from permdesk.data.problem import Problem
+from permdesk.data.writing import write_atomically
+from permdesk.translation import tr
+
+Value = TypeVar("Value")
+
+
+def read_toml(path: Path, kind: type[Value], absent: dict[str, Any] | None = None) -> Value | Problem:
+    """Read ``path`` as a value of ``kind``; ``absent`` holds values for top-level keys that the file leaves out.
+
+    An unknown key is a Problem, never passed over: a misspelled threshold must not switch a check off.
+    """
+    try:
+        raw = msgspec.toml.decode(path.read_bytes())
+        value = msgspec.convert({**(absent or {}), **raw}, kind)
+    except OSError as error:
+        return Problem(
+            what=tr("It cannot be read: {reason}.", reason=error.strerror or str(error)),
+            where=path.name,
+            remedy=tr("Check the path and the permissions."),
+        )
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return Problem(
+            what=tr("Its contents are not as expected: {reason}.", reason=str(error).rstrip(".")),
+            where=path.name,
+            remedy=tr("Correct the file, or write a new one from the window."),
+        )
+    unknown = _unknown_keys(raw, msgspec.to_builtins(value))
+    if unknown:
+        return Problem(
+            what=tr("It has a key that is not known: {key}.", key=unknown[0]),
+            where=path.name,
+            remedy=tr("Correct its spelling or remove it."),
+        )
+    return value
+
+
+def write_toml(value: object, path: Path) -> Problem | None:
+    """Write a value as TOML, whole or not at all; what is None is left out."""
+    return write_atomically(path, msgspec.toml.encode(_without_none(msgspec.to_builtins(value))))
+
+
+def _without_none(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_none(inner) for key, inner in value.items() if inner is not None}
+    if isinstance(value, list):
+        return [_without_none(inner) for inner in value]
+    return value
+
+
+def _unknown_keys(raw: Any, known: Any, path: str = "") -> list[str]:
+    if isinstance(raw, dict) and isinstance(known, dict):
+        unknown = [f"{path}{key}" for key in raw if key not in known]
+        for key in raw.keys() & known.keys():
+            unknown += _unknown_keys(raw[key], known[key], f"{path}{key}.")
+        return unknown
+    if isinstance(raw, list) and isinstance(known, list):
+        return [key for a, b in zip(raw, known, strict=True) for key in _unknown_keys(a, b, path)]
+    return []
