@@ -64,8 +64,10 @@ class AttributeChoice:
 
 @dataclass(frozen=True, slots=True)
 class PairChoices:
-    """Everything that turns two tables into a pair of files that can be audited."""
+    """Everything that turns two tables into a pair of files that can be audited. ``pairing_reason`` says why, for
+    a guess."""
 
     attributes: tuple[AttributeChoice, ...]
     pairing: PairingBy
     id_attribute: str = ""
+    pairing_reason: str = ""

@@ -27,7 +27,7 @@ class TextColumn:
 
     def cell(self, record: int) -> str:
         """The text of a record, which counts from 0."""
-        return self.texts[self.codes[record]]
+        return self.texts[int(self.codes[record])]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,137 @@
+"""Cells of one attribute in both files become values that can be ranked, or the reason why they cannot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from permdesk.compute.arrays import Floats
+from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
+from permdesk.data.column_report import ColumnReport
+from permdesk.data.file_pair import AttributePair, LeftOut, Values
+from permdesk.data.guess import almost_numeric
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.wording import listed
+from permdesk.translation import tr
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An attribute as it goes into the audit, or stays out of it, and what is doubtful about that."""
+
+    attribute: AttributePair | LeftOut
+    problems: tuple[Problem, ...] = ()
+
+
+def attribute_values(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
+    """Turn cells into values as chosen. A choice that cannot be honoured is a Problem with the cells."""
+    if choice.level is Level.EXCLUDED:
+        return _excluded(choice, x, y)
+    if choice.level is Level.RECORD_ID:
+        return _left_out(choice, tr("It identifies records and is no attribute to audit."))
+    for report, file in ((x, tr("the original")), (y, tr("the release"))):
+        if not report.n_present:
+            reason = tr("It has no value in {file}: every cell is missing or suppressed.", file=file)
+            remedy = tr("Nothing needs to be done if this was intended.")
+            return _left_out(choice, reason, Problem(reason, choice.name, remedy, Severity.WARNING))
+    if choice.level is Level.NUMERIC:
+        return _numeric(choice, x, y)
+    if choice.order is None:
+        if choice.level is Level.ORDINAL:
+            what = tr("The attribute is ordinal, but the order of its categories is not given.")
+            return Problem(what, choice.name, tr("List its categories in order."))
+        return _left_out(choice, f"{choice.reason} {tr('Choose an order of its categories to audit it.')}".strip())
+    return _categorical(choice, x, y)
+
+
+def _excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome:
+    """Only a guess that went against numbers is a warning; the officer's own exclusion needs none."""
+    if not choice.reason:
+        return _left_out(choice, tr("It was excluded by choice."))
+    n = x.n_not_numeric + y.n_not_numeric
+    if not n or not x.n_present or not y.n_present:
+        return _left_out(choice, choice.reason)
+    cells = (x.first_cells(x.is_not_numeric) + y.first_cells(y.is_not_numeric))[:20]
+    remedy = tr("Mend these cells, add them to the missing codes, or choose another level.")
+    return _left_out(choice, choice.reason, Problem(choice.reason, choice.name, remedy, Severity.WARNING, cells, n))
+
+
+def _numeric(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
+    n = x.n_not_numeric + y.n_not_numeric
+    if n:
+        cells = (x.first_cells(x.is_not_numeric) + y.first_cells(y.is_not_numeric))[:20]
+        remedy = tr("Mend these cells, add them to the missing codes, or choose another level.")
+        return Problem(almost_numeric(x, y), choice.name, remedy, Severity.ERROR, cells, n)
+    bounds = [report.numbers.lower[report.is_present] for report in (x, y)]
+    bounds += [report.numbers.upper[report.is_present] for report in (x, y)]
+    observed = np.concatenate(bounds)
+    observed = observed[np.isfinite(observed)]
+    smallest, largest = observed.min(), observed.max()
+    original, anonymized = (
+        _values(
+            report,
+            np.where(np.isneginf(report.numbers.lower), smallest, report.numbers.lower),
+            np.where(np.isposinf(report.numbers.upper), largest, report.numbers.upper),
+        )
+        for report in (x, y)
+    )
+    return _varied(choice, AttributePair(choice.name, Level.NUMERIC, original, anonymized))
+
+
+def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
+    by_hand = choice.order is CategoryOrder.BY_HAND
+    categories = choice.categories if by_hand else _by_frequency(x)
+    if len(set(categories)) < max(len(categories), 1):
+        what = tr("The categories are not listed, or one is listed twice.")
+        return Problem(what, choice.name, tr("List every category once, in order."))
+    place = {category: i + 1 for i, category in enumerate(categories)}
+    known = [np.array([text in place for text in report.trimmed]) for report in (x, y)]
+    strange_x, strange_y = (report.is_present & ~is_known for report, is_known in zip((x, y), known, strict=True))
+    n = int(x.n_cells[strange_x].sum() + y.n_cells[strange_y].sum())
+    if n:
+        cells = (x.first_cells(strange_x) + y.first_cells(strange_y))[:20]
+        texts = listed(list(dict.fromkeys(cell.text.strip() for cell in cells)))
+        if by_hand:
+            what = tr("Categories that are not listed: {texts} ({n} cells).", texts=texts, n=n)
+            return Problem(what, choice.name, tr("Add them to the list."), Severity.ERROR, cells, n)
+        what = tr("Categories of the release that the original does not have: {texts} ({n} cells).", texts=texts, n=n)
+        remedy = tr("List the categories of both files by hand, in order, to audit it.")
+        return _left_out(choice, what, Problem(what, choice.name, remedy, Severity.WARNING, cells, n))
+    original, anonymized = (
+        _values(report, places, places)
+        for report, places in ((r, np.array([float(place.get(t, np.nan)) for t in r.trimmed])) for r in (x, y))
+    )
+    return _varied(choice, AttributePair(choice.name, choice.level, original, anonymized, choice.order, categories))
+
+
+def _by_frequency(x: ColumnReport) -> tuple[str, ...]:
+    """Categories of X, the most frequent first, equally frequent ones by text."""
+    counts: dict[str, int] = {}
+    for text, n, present in zip(x.trimmed, x.n_cells, x.is_present, strict=True):
+        if present:
+            counts[text] = counts.get(text, 0) + int(n)
+    return tuple(sorted(counts, key=lambda text: (-counts[text], text)))
+
+
+def _values(report: ColumnReport, lower: Floats, upper: Floats) -> Values:
+    """Values of each record from those of each text."""
+    codes = report.column.codes
+    lower, upper = (np.where(report.is_present, bound, np.nan)[codes] for bound in (lower, upper))
+    return Values(lower, upper, report.n_missing, report.n_suppressed)
+
+
+def _varied(choice: AttributeChoice, attribute: AttributePair) -> Outcome:
+    """Leave the attribute out if it is constant in both files."""
+    if any(_varies(values) for values in (attribute.original, attribute.anonymized)):
+        return Outcome(attribute)
+    reason = tr("It has one value only, the same for every record, in both files.")
+    return _left_out(choice, reason, Problem(reason, choice.name, tr("Nothing needs to be done."), Severity.NOTE))
+
+
+def _varies(values: Values) -> bool:
+    return bool(np.ptp(values.lower) != 0 or np.ptp(values.upper) != 0)  # nan, thus a missing value, varies
+
+
+def _left_out(choice: AttributeChoice, reason: str, *problems: Problem) -> Outcome:
+    return Outcome(LeftOut(choice.name, choice.level, reason), problems)

@@ -1,0 +1,126 @@
+"""What the cells of one column are: missing, suppressed, numbers, ranges, texts; counted, with the first of each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from permdesk.compute.arrays import Flags, sealed
+from permdesk.data.choices import Dialect
+from permdesk.data.missing import CodeCount
+from permdesk.data.numbers import Numbers, Reading, read_numbers
+from permdesk.data.problem import MOST_CELLS, Cell
+from permdesk.data.table import TextColumn
+
+LEADING_ZERO = re.compile(r"[+-]?0[0-9]+", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ColumnReport:
+    """One column, interpreted. Arrays have one element for each distinct text of ``column``; n_... count cells.
+
+    ``trimmed``: the texts without surrounding space. ``is_missing`` and ``is_suppressed`` mark texts that are such
+    codes; ``numbers`` is what the others are as numbers; ``n_cells`` how many cells hold each text.
+    ``missing_codes`` are the codes of the dialect that occur. ``n_distinct`` counts present trimmed texts.
+    """
+
+    column: TextColumn
+    trimmed: tuple[str, ...]
+    n_cells: NDArray[np.int64]
+    is_missing: Flags
+    is_suppressed: Flags
+    numbers: Numbers
+    missing_codes: tuple[CodeCount, ...]
+    n_distinct: int
+
+    def __post_init__(self) -> None:
+        for name in ("n_cells", "is_missing", "is_suppressed"):
+            object.__setattr__(self, name, sealed(getattr(self, name)))
+
+    @property
+    def name(self) -> str:
+        return self.column.name
+
+    @property
+    def n_records(self) -> int:
+        return int(self.column.codes.size)
+
+    @property
+    def is_present(self) -> Flags:
+        """Texts that are values: neither missing nor suppressed."""
+        return ~(self.is_missing | self.is_suppressed)
+
+    @property
+    def n_missing(self) -> int:
+        return int(self.n_cells[self.is_missing].sum())
+
+    @property
+    def n_suppressed(self) -> int:
+        return int(self.n_cells[self.is_suppressed].sum())
+
+    @property
+    def n_present(self) -> int:
+        return int(self.n_cells[self.is_present].sum())
+
+    @property
+    def n_plain(self) -> int:
+        return self._count(Reading.PLAIN)
+
+    @property
+    def n_ranges(self) -> int:
+        return self._count(Reading.RANGE)
+
+    @property
+    def n_infinite(self) -> int:
+        return self._count(Reading.INFINITE)
+
+    @property
+    def n_not_numeric(self) -> int:
+        """Present cells that are neither a finite number nor a range."""
+        return self.n_present - self.n_plain - self.n_ranges
+
+    @property
+    def is_not_numeric(self) -> Flags:
+        """Present texts that are neither a finite number nor a range."""
+        return self.is_present & np.isin(self.numbers.readings, (Reading.TEXT, Reading.INFINITE))
+
+    @property
+    def first_leading_zero(self) -> str | None:
+        """The first present text that is a whole number written with a zero in front, as postcodes are."""
+        for text, present in zip(self.trimmed, self.is_present, strict=True):
+            if present and LEADING_ZERO.fullmatch(text):
+                return text
+        return None
+
+    def first_cells(self, which: Flags) -> tuple[Cell, ...]:
+        """The first ``MOST_CELLS`` cells that hold one of the texts marked by ``which``."""
+        records = np.flatnonzero(which[self.column.codes])[:MOST_CELLS]
+        return tuple(Cell(int(r) + 1, self.name, self.column.cell(r)) for r in records)
+
+    def _count(self, reading: Reading) -> int:
+        return int(self.n_cells[self.is_present & (self.numbers.readings == reading)].sum())
+
+
+def report_column(column: TextColumn, dialect: Dialect) -> ColumnReport:
+    """Interpret the cells of a column by the dialect of its file."""
+    trimmed = tuple(text.strip() for text in column.texts)
+    missing, suppressed = set(dialect.missing_codes), set(dialect.suppressed_codes) - set(dialect.missing_codes)
+    is_missing = np.fromiter((text in missing for text in trimmed), np.bool_, len(trimmed))
+    is_suppressed = np.fromiter((text in suppressed for text in trimmed), np.bool_, len(trimmed))
+    n_cells = np.bincount(column.codes, minlength=len(trimmed))
+    codes = dict.fromkeys(dialect.missing_codes, 0)
+    for i in np.flatnonzero(is_missing):
+        codes[trimmed[i]] += int(n_cells[i])
+    return ColumnReport(
+        column=column,
+        trimmed=trimmed,
+        n_cells=n_cells,
+        is_missing=is_missing,
+        is_suppressed=is_suppressed,
+        numbers=read_numbers(trimmed, dialect.decimal_mark),
+        missing_codes=tuple(CodeCount(code, n) for code, n in codes.items() if n),
+        n_distinct=len({text for text in trimmed if text not in missing and text not in suppressed}),
+    )

@@ -1,0 +1,50 @@
+"""The bytes of an input file and their fingerprint, or the reason why they cannot be had."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from permdesk.compute.progress import Progress
+from permdesk.data.problem import Problem
+from permdesk.translation import tr
+
+CHUNK = 1 << 22
+
+
+@dataclass(frozen=True, slots=True)
+class FileContent:
+    """The whole file as read once, and the SHA-256 of exactly these bytes."""
+
+    path: Path
+    data: bytes
+    sha256: str
+
+
+def read_content(path: Path, progress: Progress) -> FileContent | Problem:
+    """Read a file; the first half of the stage ``"reading"``, whose units are bytes."""
+    if path.is_dir():
+        return Problem(tr("This is a folder, not a file."), str(path), tr("Choose a file in it."))
+    if path.exists() and not path.is_file():
+        return Problem(tr("This is a device or a pipe, not a file."), str(path), tr("Save the data to a file first."))
+    try:
+        progress.begin("reading", 2 * path.stat().st_size)
+        digest = hashlib.sha256()
+        chunks = []
+        with path.open("rb") as file:
+            while chunk := file.read(CHUNK):
+                digest.update(chunk)
+                chunks.append(chunk)
+                progress.advance(len(chunk))
+    except FileNotFoundError:
+        return Problem(tr("This file does not exist."), str(path), tr("Check its name and its folder."))
+    except PermissionError:
+        what = tr("This file cannot be opened: no permission, or another program holds it.")
+        return Problem(what, str(path), tr("Close it elsewhere, or ask for permission to read it."))
+    except OSError as error:
+        what = tr("This file cannot be read: {reason}.", reason=error.strerror or type(error).__name__)
+        return Problem(what, str(path), tr("Copy it to this computer and try again."))
+    if not chunks:
+        return Problem(tr("This file is empty."), str(path), tr("Choose a file that holds records."))
+    return FileContent(path, b"".join(chunks), digest.hexdigest())

@@ -1,0 +1,77 @@
+"""A first choice for every attribute and for the pairing, each with its reason; the officer may change all of it."""
+
+from __future__ import annotations
+
+import re
+
+from permdesk.data.choices import AttributeChoice, Level, PairChoices
+from permdesk.data.column_report import ColumnReport, report_column
+from permdesk.data.match_names import match_names
+from permdesk.data.pairing import guess_pairing
+from permdesk.data.problem import Problem
+from permdesk.data.table import Table
+from permdesk.data.wording import listed, quoted
+from permdesk.translation import tr
+
+ID_WORDS = re.compile(
+    r"(?:^|[^a-z])(?:id|key|nr|no|num|number|index|row|record|serial|identifier|uuid|guid)(?:$|[^a-z])|id$|(?<=[a-z])(?:key|number)$",
+    re.IGNORECASE,
+)
+
+
+def guess_choices(original: Table, anonymized: Table) -> PairChoices | Problem:
+    """Guess the level of every attribute that both files have, and how records are paired."""
+    names = match_names(original, anonymized)
+    if isinstance(names, Problem):
+        return names
+    reports = {
+        name: (report_column(original.column(name), original.dialect),
+               report_column(anonymized.column(other), anonymized.dialect))
+        for name, other in names.common.items()
+    }  # fmt: skip
+    attributes = tuple(guess_level(name, x, y) for name, (x, y) in reports.items())
+    ids = [choice.name for choice in attributes if choice.level is Level.RECORD_ID]
+    pairing = guess_pairing(original, anonymized, {name: names.common[name] for name in ids})
+    return PairChoices(attributes, pairing.by, pairing.id_attribute, pairing.reason)
+
+
+def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
+    """The level of one attribute from its cells in both files; the reason is a sentence."""
+    if not x.n_present and not y.n_present:
+        return AttributeChoice(name, Level.EXCLUDED, reason=tr("It has no value in either file."))
+    if _identifies(name, x):
+        reason = tr("Every record of the original has its own value, and the name says that it identifies records.")
+        return AttributeChoice(name, Level.RECORD_ID, reason=reason)
+    n_present, n_not = x.n_present + y.n_present, x.n_not_numeric + y.n_not_numeric
+    zero = x.first_leading_zero or y.first_leading_zero
+    if n_not == 0 and zero is not None:
+        reason = tr(
+            "Whole numbers that begin with a zero, as {text} does, are codes, not quantities.", text=quoted(zero)
+        )
+        return AttributeChoice(name, Level.NOMINAL, reason=reason)
+    if n_not == 0:
+        n_ranges = x.n_ranges + y.n_ranges
+        reason = tr("All values in both files are numbers.")
+        if n_ranges:
+            reason = tr("All values in both files are numbers or ranges of numbers (ranges: {n} cells).", n=n_ranges)
+        return AttributeChoice(name, Level.NUMERIC, reason=reason)
+    if n_not < n_present / 2:
+        return AttributeChoice(name, Level.EXCLUDED, reason=almost_numeric(x, y))
+    return AttributeChoice(name, Level.NOMINAL, reason=tr("Values are words, such as {words}.", words=_examples(x, y)))
+
+
+def almost_numeric(x: ColumnReport, y: ColumnReport) -> str:
+    """The sentence for an attribute that is numeric but for some cells."""
+    n_present, n_not = x.n_present + y.n_present, x.n_not_numeric + y.n_not_numeric
+    return tr("Values are numbers, except for {n} of {total} cells, such as {cells}.",
+              n=n_not, total=n_present, cells=_examples(x, y))  # fmt: skip
+
+
+def _examples(x: ColumnReport, y: ColumnReport) -> str:
+    cells = (*x.first_cells(x.is_not_numeric), *y.first_cells(y.is_not_numeric))
+    return listed(list(dict.fromkeys(cell.text.strip() for cell in cells))[:3])
+
+
+def _identifies(name: str, x: ColumnReport) -> bool:
+    is_distinct = x.n_distinct == x.n_records
+    return is_distinct and x.n_records > 1 and x.n_ranges == 0 and bool(ID_WORDS.search(name))

@@ -1,0 +1,131 @@
+"""Two tables and the officer's choices become a pair of files that can be audited, or one clear Problem."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from permdesk.compute.arrays import Rows
+from permdesk.compute.progress import Progress
+from permdesk.data.attribute_values import attribute_values
+from permdesk.data.choices import Level, PairChoices, PairingBy
+from permdesk.data.column_report import report_column
+from permdesk.data.file_pair import AttributePair, FilePair, LeftOut, SourceFile
+from permdesk.data.match_names import NameMatch, match_names
+from permdesk.data.pairing import pair_by_id, pair_by_row
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.shuffled import note_shuffled_rows
+from permdesk.data.table import Table
+from permdesk.data.wording import listed, quoted
+from permdesk.translation import tr
+
+
+def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress: Progress) -> FilePair | Problem:
+    """Type, match and pair two tables as chosen. Everything that is left out or doubtful is in the result.
+
+    The stage is ``"typing"``, its units attributes. Raises Cancelled.
+    """
+    for table in (original, anonymized):
+        if table.n_records < 2:
+            what = tr("The file has one record only; at least two are needed.")
+            return Problem(what, table.path.name, tr("Choose a file with more records."))
+    names = match_names(original, anonymized)
+    if isinstance(names, Problem):
+        return names
+    unknown = _unknown_choice(choices, names, original, anonymized)
+    if unknown:
+        return unknown
+
+    audited: list[AttributePair] = []
+    left_out: list[LeftOut] = []
+    problems = [*original.problems, *anonymized.problems, *names.notes]
+    progress.begin("typing", len(choices.attributes))
+    for choice in choices.attributes:
+        if choice.name == choices.id_attribute and choices.pairing is PairingBy.ID:
+            choice = replace(choice, level=Level.RECORD_ID)
+        x = report_column(original.column(choice.name), original.dialect)
+        y = report_column(anonymized.column(names.common[choice.name]), anonymized.dialect)
+        outcome = attribute_values(choice, x, y)
+        if isinstance(outcome, Problem):
+            return outcome
+        problems.extend(outcome.problems)
+        if isinstance(outcome.attribute, LeftOut):
+            left_out.append(outcome.attribute)
+        else:
+            audited.append(outcome.attribute)
+        progress.advance()
+    left_out.extend(_not_chosen(choices, names))
+    if not audited:
+        return _nothing_left(anonymized, left_out)
+    problems.extend(_released_ids(choices, left_out, anonymized))
+
+    own: Rows | None = None
+    ids: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    if choices.pairing is PairingBy.ID:
+        paired = pair_by_id(original, anonymized, choices.id_attribute, names.common[choices.id_attribute])
+        if isinstance(paired, Problem):
+            return paired
+        own, ids = paired.own, (paired.original_ids, paired.anonymized_ids)
+        problems.extend(paired.problems)
+    elif choices.pairing is PairingBy.ROW:
+        by_row = pair_by_row(original, anonymized)
+        if isinstance(by_row, Problem):
+            return by_row
+        own = by_row
+        problems.extend(note_shuffled_rows(audited, anonymized.path))
+    return FilePair(
+        original=SourceFile(original.path, original.sha256, original.n_records),
+        anonymized=SourceFile(anonymized.path, anonymized.sha256, anonymized.n_records),
+        attributes=tuple(audited),
+        left_out=tuple(left_out),
+        pairing=choices.pairing,
+        own=own,
+        choices=choices,
+        record_ids=ids[0],
+        anonymized_ids=ids[1],
+        problems=tuple(problems),
+    )
+
+
+def _unknown_choice(choices: PairChoices, names: NameMatch, original: Table, anonymized: Table) -> Problem | None:
+    """A chosen attribute, or identifier, that not both files have."""
+    wanted = [choice.name for choice in choices.attributes]
+    if choices.pairing is PairingBy.ID:
+        wanted.append(choices.id_attribute)
+    for name in wanted:
+        if name in names.common:
+            continue
+        file = anonymized.path.name if name in original.names else original.path.name
+        what = tr("There is no attribute named {name}.", name=quoted(name))
+        return Problem(
+            what, file, tr("Choose among those that both files have: {names}.", names=listed(list(names.common)))
+        )
+    return None
+
+
+def _not_chosen(choices: PairChoices, names: NameMatch) -> list[LeftOut]:
+    chosen = {choice.name for choice in choices.attributes}
+    by_choice, no_y, no_x = (
+        tr("It was not chosen."),
+        tr("Only the original has it; the release does not."),
+        tr("Only the release has it; the original does not."),
+    )
+    return [
+        *(LeftOut(name, Level.EXCLUDED, by_choice) for name in names.common if name not in chosen),
+        *(LeftOut(name, Level.EXCLUDED, no_y) for name in names.only_original),
+        *(LeftOut(name, Level.EXCLUDED, no_x) for name in names.only_anonymized),
+    ]
+
+
+def _nothing_left(anonymized: Table, left_out: list[LeftOut]) -> Problem:
+    reasons = " ".join(tr("{name}: {reason}", name=quoted(left.name), reason=left.reason) for left in left_out)
+    what = tr("No attribute is left to audit. {reasons}", reasons=reasons)
+    return Problem(what, anonymized.path.name, tr("Choose a level or an order for at least one attribute."))
+
+
+def _released_ids(choices: PairChoices, left_out: list[LeftOut], anonymized: Table) -> list[Problem]:
+    names = [left.name for left in left_out if left.level is Level.RECORD_ID]
+    if not names:
+        return []
+    what = tr("The release carries record identifiers: {names}.", names=listed(names))
+    remedy = tr("Take them out before the file is published.")
+    return [Problem(what, anonymized.path.name, remedy, Severity.NOTE)]

@@ -1,0 +1,75 @@
+"""Columns get their names, from the first row or by their place, and the missing codes of the file are decided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from permdesk.data.file_content import FileContent
+from permdesk.data.missing import codes_that_occur, note_missing_codes
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.read_cells import Cells
+from permdesk.data.table import Table, TextColumn
+from permdesk.data.wording import listed
+from permdesk.translation import tr
+
+
+def name_columns(content: FileContent, cells: Cells) -> Table | Problem:
+    """Take names from the first row if there is a header. Repeated names, or no record, are a Problem."""
+    path, dialect = content.path, cells.dialect
+    names = [column.cell(0) if dialect.has_header else "" for column in cells.columns]
+    repeated = [name for name, n in Counter(names).items() if n > 1 and name.strip()]
+    if repeated:
+        what = tr("Several columns have the same name: {names}.", names=listed(repeated))
+        return Problem(what, str(path), tr("Give every column a name of its own, or say that there is no header."))
+    columns = tuple(
+        _named(name, column, dialect.has_header) for name, column in zip(_filled(names), cells.columns, strict=True)
+    )
+    n_records = int(columns[0].codes.size)
+    if not n_records:
+        what = tr("The file has a header and no record.")
+        return Problem(what, str(path), tr("Choose a file that holds records, or say that there is no header."))
+    problems = [*cells.problems]
+    unnamed = [str(place) for place, name in enumerate(names, start=1) if not name.strip()]
+    if dialect.has_header and unnamed:
+        what = tr("Columns without a name: {places}; V and their place name them.", places=", ".join(unnamed))
+        problems.append(Problem(what, path.name, tr("Name them in the file."), Severity.WARNING))
+    if cells.is_detected:
+        counts = codes_that_occur(columns)
+        dialect = replace(dialect, missing_codes=tuple(count.code for count in counts))
+        problems.extend(note_missing_codes(path, counts, columns))
+    return Table(path, content.sha256, dialect, columns, n_records, tuple(problems))
+
+
+def _filled(names: Sequence[str]) -> list[str]:
+    """Names for the columns without one: V and their place, set apart from the names that exist."""
+    filled = []
+    for place, name in enumerate(names, start=1):
+        new = name if name.strip() else f"V{place}"
+        while not name.strip() and new in names:
+            new += "_"
+        filled.append(new)
+    return filled
+
+
+def _named(name: str, column: TextColumn, has_header: bool) -> TextColumn:
+    """The column under its name, without its header cell."""
+    if not has_header:
+        return TextColumn(name, column.codes, column.texts)
+    codes = column.codes[1:]
+    if np.any(codes == 0):
+        return _in_order(name, codes, column.texts)
+    return TextColumn(name, codes - 1, column.texts[1:])
+
+
+def _in_order(name: str, codes: NDArray[np.int32], texts: tuple[str, ...]) -> TextColumn:
+    """The header's text occurs below as well: number the texts anew by first appearance."""
+    used, first, places = np.unique(codes, return_index=True, return_inverse=True)
+    order = np.argsort(first, kind="stable")
+    rank = np.empty_like(order)
+    rank[order] = np.arange(order.size)
+    return TextColumn(name, rank[places].astype(np.int32), tuple(texts[used[i]] for i in order))

@@ -1,0 +1,81 @@
+"""The first rows of a file as they would be read, with the reasons: what the officer sees before she decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import Dialect
+from permdesk.data.detect_dialect import Detected, DialectReasons, detect_dialect, sample_rows
+from permdesk.data.encoding import decode
+from permdesk.data.file_content import FileContent, read_content
+from permdesk.data.file_kind import FileKind, file_kind
+from permdesk.data.name_columns import name_columns
+from permdesk.data.problem import Problem
+from permdesk.data.read_cells import first_rows, read_cells
+from permdesk.data.read_delimited import dialect_problem
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The dialect used and why, and the first rows, cells exactly as in the file.
+
+    ``header`` is empty where the dialect says that there is none. Rows may be ragged where the file is; then, and
+    wherever else the file cannot be read, ``problems`` holds the one ERROR. ``sheets`` are those of a workbook.
+    """
+
+    path: Path
+    dialect: Dialect
+    reasons: DialectReasons
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    sheets: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def preview(path: Path, dialect: Dialect | None, n_rows: int = 50) -> Preview | Problem:
+    """Read as ``read_table`` would; where a text cannot be cut evenly, show its rows as they come.
+
+    A Problem only where there are no rows to show. Reads the whole file: a missing code may come late.
+    """
+    progress = Progress()
+    content = read_content(path, progress)
+    if isinstance(content, Problem):
+        return content
+    cells = read_cells(content, dialect, progress)
+    if isinstance(cells, Problem):
+        return _preview_of_text(content, dialect, n_rows, cells)
+    table = name_columns(content, cells)
+    has_header = cells.dialect.has_header
+    rows = first_rows(cells.columns, n_rows + has_header)
+    return Preview(
+        path=path,
+        dialect=cells.dialect if isinstance(table, Problem) else table.dialect,
+        reasons=cells.reasons,
+        header=rows[0] if has_header else (),
+        rows=rows[has_header:],
+        sheets=cells.sheets,
+        problems=(table,) if isinstance(table, Problem) else table.problems,
+    )
+
+
+def _preview_of_text(content: FileContent, chosen: Dialect | None, n_rows: int, refusal: Problem) -> Preview | Problem:
+    """The rows of a text that ``read_cells`` refused, ragged as they are; the refusal itself if there are none."""
+    path = content.path
+    if file_kind(path, content.data) is not FileKind.DELIMITED or (chosen and dialect_problem(path, chosen)):
+        return refusal
+    decoded = decode(path, content.data, chosen.encoding if chosen else None)
+    if isinstance(decoded, Problem) or not decoded.text.strip():
+        return refusal
+    detected = detect_dialect(decoded) if chosen is None else Detected(chosen, DialectReasons())
+    dialect = detected.dialect
+    rows = [tuple(row) for row in sample_rows(decoded.text, dialect.separator, dialect.quote, n_rows + 1)]
+    return Preview(
+        path=path,
+        dialect=dialect,
+        reasons=detected.reasons,
+        header=rows[0] if dialect.has_header else (),
+        rows=tuple(rows[dialect.has_header :][:n_rows]),
+        problems=(refusal,),
+    )

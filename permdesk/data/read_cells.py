@@ -1,0 +1,91 @@
+"""The content of a file becomes unnamed columns of text cells, whatever kind of file it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import Dialect
+from permdesk.data.detect_dialect import SAMPLE_ROWS, DialectReasons, detect_dialect, find_header
+from permdesk.data.encoding import decode
+from permdesk.data.file_content import FileContent
+from permdesk.data.file_kind import FileKind, file_kind
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.read_delimited import dialect_problem, read_delimited
+from permdesk.data.read_workbook import choose_sheet, open_workbook, read_sheet
+from permdesk.data.table import TextColumn
+from permdesk.translation import tr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """All rows of a file, the header (if any) still the first of them; every column has at least one cell.
+
+    ``is_detected``: nobody chose the dialect, so its missing codes are still to be found. ``sheets``: of a workbook.
+    """
+
+    columns: tuple[TextColumn, ...]
+    dialect: Dialect
+    is_detected: bool
+    reasons: DialectReasons
+    sheets: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def read_cells(content: FileContent, chosen: Dialect | None, progress: Progress) -> Cells | Problem:
+    """Cut a file into cells by the chosen dialect, or by the one found out where that is None."""
+    kind = file_kind(content.path, content.data)
+    if isinstance(kind, Problem):
+        return kind
+    if kind is FileKind.WORKBOOK:
+        return _cells_of_workbook(content, chosen, progress)
+    return _cells_of_text(content, chosen, progress)
+
+
+def _cells_of_text(content: FileContent, chosen: Dialect | None, progress: Progress) -> Cells | Problem:
+    path = content.path
+    wrong = dialect_problem(path, chosen) if chosen else None
+    if wrong:
+        return wrong
+    decoded = decode(path, content.data, chosen.encoding if chosen else None)
+    if isinstance(decoded, Problem):
+        return decoded
+    detected = None if chosen else detect_dialect(decoded)
+    dialect = chosen or (detected.dialect if detected else Dialect())
+    cut = read_delimited(path, decoded.text, dialect, progress)
+    if isinstance(cut, Problem):
+        return cut
+    problems = list(cut.problems)
+    if decoded.is_guess:
+        what = tr("{reason} Letters beyond ASCII may be wrong.", reason=decoded.reason)
+        remedy = tr("Look at names with accents, and choose another encoding if they are wrong.")
+        problems.append(Problem(what, path.name, remedy, Severity.WARNING))
+    reasons = detected.reasons if detected else DialectReasons()
+    return Cells(cut.columns, dialect, chosen is None, reasons, problems=tuple(problems))
+
+
+def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: Progress) -> Cells | Problem:
+    path = content.path
+    workbook = open_workbook(path, content.data)
+    if isinstance(workbook, Problem):
+        return workbook
+    sheet = choose_sheet(path, workbook, chosen.sheet if chosen else "")
+    if isinstance(sheet, Problem):
+        return sheet
+    columns = read_sheet(path, workbook, sheet, len(content.data), progress)
+    if isinstance(columns, Problem):
+        return columns
+    sheets = tuple(workbook.sheet_names)
+    if chosen:
+        dialect = replace(chosen, decimal_mark=".", sheet=sheet)
+        return Cells(columns, dialect, is_detected=False, reasons=DialectReasons(), sheets=sheets)
+    has_header, reason = find_header(first_rows(columns, SAMPLE_ROWS))
+    reasons = DialectReasons(header=reason)
+    dialect = Dialect(has_header=has_header, sheet=sheet)
+    return Cells(columns, dialect, is_detected=True, reasons=reasons, sheets=sheets)
+
+
+def first_rows(columns: tuple[TextColumn, ...], n_rows: int) -> tuple[tuple[str, ...], ...]:
+    """The texts of the first rows."""
+    n = min(n_rows, columns[0].codes.size)
+    return tuple(tuple(column.cell(row) for column in columns) for row in range(n))

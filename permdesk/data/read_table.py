@@ -1,0 +1,27 @@
+"""A file becomes a Table of text cells: opened, recognized, decoded, cut into cells, named; or one clear Problem."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import Dialect
+from permdesk.data.file_content import read_content
+from permdesk.data.name_columns import name_columns
+from permdesk.data.problem import Problem
+from permdesk.data.read_cells import read_cells
+from permdesk.data.table import Table
+
+
+def read_table(path: Path, dialect: Dialect | None, progress: Progress) -> Table | Problem:
+    """Read a CSV file or a workbook. ``dialect`` None means: find out, which the Table's ``dialect`` and NOTEs tell.
+
+    The stage is ``"reading"``, its units bytes. Raises Cancelled.
+    """
+    content = read_content(path, progress)
+    if isinstance(content, Problem):
+        return content
+    cells = read_cells(content, dialect, progress)
+    if isinstance(cells, Problem):
+        return cells
+    return name_columns(content, cells)

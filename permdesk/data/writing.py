@@ -1,0 +1,53 @@
+"""Files are written whole or not at all: beside the target, flushed, renamed."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from permdesk.data.problem import Problem
+from permdesk.translation import tr
+
+PLAIN_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
+
+
+def write_atomically(path: Path, content: bytes) -> Problem | None:
+    """Replace ``path`` by ``content``, or leave it as it was and say why."""
+    temporary = None
+    try:
+        descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except OSError as error:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
+        return _problem(path, error)
+    return None
+
+
+def safe_cell(text: str) -> str:
+    """The text with an apostrophe before it if a spreadsheet would take it for a formula; numbers stay."""
+    is_formula = text.startswith(("=", "+", "-", "@", "\t", "\r")) and not PLAIN_NUMBER.fullmatch(text)
+    return f"'{text}" if is_formula else text
+
+
+def _problem(path: Path, error: OSError) -> Problem:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return Problem(tr("There is no room on the disk."), str(path), tr("Free some room, or save elsewhere."))
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return Problem(tr("The folder does not exist."), str(path), tr("Create it, or save elsewhere."))
+    if isinstance(error, IsADirectoryError) or path.is_dir():
+        return Problem(tr("A folder has this name already."), str(path), tr("Choose another name."))
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        what = tr("The file cannot be written: no permission, or another program holds it.")
+        return Problem(what, str(path), tr("Close it elsewhere, or save in a folder that you may write to."))
+    what = tr("The file cannot be written: {reason}.", reason=error.strerror or type(error).__name__)
+    return Problem(what, str(path), tr("Save elsewhere."))
