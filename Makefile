@@ -1,7 +1,7 @@
 # What a person types. Every recipe is one tool or one script of packaging/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check unit real-window paper bench bundle screenshots clean test-environment
+.PHONY: help run test check unit real-window paper bench bundle wheel screenshots clean test-environment
 
 PYTHON ?= python3
 export PYTHON
@@ -41,6 +41,11 @@ bundle: ## A folder that runs without Python, in dist/permdesk, checked on the p
 	@packaging/environment.sh bundle
 	$(python) -m PyInstaller --noconfirm --clean --log-level WARN packaging/permdesk.spec
 	packaging/check_bundle.sh dist/permdesk
+
+wheel: ## A wheel for pip, in dist, checked in an environment of its own
+	@packaging/system_libraries.sh headless
+	@packaging/environment.sh window
+	packaging/check_wheel.sh dist
 
 screenshots: ## Pictures of every tab, in build/screenshots
 	@packaging/system_libraries.sh headless

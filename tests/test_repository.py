@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.metadata
 import os
 import re
@@ -19,6 +20,7 @@ from permdesk import __version__
 
 ROOT = Path(__file__).parents[1]
 PACKAGING = ROOT / "packaging"
+DISTRIBUTIONS = importlib.metadata.packages_distributions()
 PURPOSES = ("window", "test", "bench", "bundle")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PIN = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+(; \w+ == \"\w+\")?")
@@ -106,11 +108,50 @@ def test_that_an_unmet_requirement_is_seen(wanted):
     assert unmet([wanted], pins("requirements.txt")) == [wanted]
 
 
-def test_that_every_package_is_in_the_wheel():
-    on_disk = {".".join(path.parent.relative_to(ROOT).parts) for path in (ROOT / "permdesk").rglob("*.py")} | {
-        "permdesk.resources"
-    }
-    assert set(PROJECT["tool"]["setuptools"]["packages"]) == on_disk
+def undeclared(source: str, purpose: str) -> list[str]:
+    """Libraries that a source imports without the project asking for them, for the audit alone or a purpose too."""
+    project = PROJECT["project"]
+    declared = project["dependencies"] + project["optional-dependencies"].get(purpose, [])
+    names = {canonicalize_name(Requirement(text).name) for text in declared}
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        modules = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        modules += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        for top in (module.split(".")[0] for module in modules):
+            if top not in sys.stdlib_module_names and top not in ("permdesk", "tests"):
+                owners = {canonicalize_name(name) for name in DISTRIBUTIONS.get(top, [])}
+                # Qt's bindings and their generator are one library in two packages.
+                if not owners & names and not (top == "shiboken6" and "pyside6-essentials" in names):
+                    found.append(top)
+    return found
+
+
+def test_that_every_imported_library_is_one_that_the_project_asks_for():
+    wrong = {}
+    for path in (ROOT / "permdesk").rglob("*.py"):
+        part = path.relative_to(ROOT / "permdesk").parts[0]
+        purpose = "window" if part in ("gui", "app.py") else ""
+        wrong[path.name] = undeclared(path.read_text("utf-8"), purpose)
+    assert {name: found for name, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "purpose", "found"),
+    [
+        ("import hypothesis", "", ["hypothesis"]),
+        ("def later():\n    from sklearn.neighbors import KDTree", "window", ["sklearn"]),
+        ("from PySide6.QtCore import Qt", "", ["PySide6"]),
+        ("from PySide6.QtCore import Qt\nimport shiboken6, numpy, os.path, permdesk.data", "window", []),
+    ],
+)
+def test_that_a_library_nobody_asked_for_is_seen(source, purpose, found):
+    assert undeclared(source, purpose) == found
+
+
+def test_that_every_folder_with_modules_is_a_package_and_so_gets_into_the_wheel():
+    folders = {path.parent for path in (ROOT / "permdesk").rglob("*.py")}
+    assert len(folders) > 8
+    assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
 
 
 def test_that_the_newest_entry_of_the_changelog_is_this_version():
