@@ -15,9 +15,9 @@ from permdesk.compute.search import nearest
 from permdesk.compute.windows import window_bounds, window_variances
 
 
-def find_distances(space: RankSpace, target: Target, own: Rows | None, progress: Progress) -> Distances:
+def find_distances(space: RankSpace, target: Target, own: Rows | None, stage: str, progress: Progress) -> Distances:
     """Search every original record in the target (Algorithm 2). Raises Cancelled."""
-    progress.begin(f"distances-{target}", space.queries.n_records)
+    progress.begin(stage, space.queries.n_records)
     deviation = None if own is None else own_deviation(space.queries, space.target, own, progress)
     bound = None if deviation is None else np.where(deviation < 0, space.target.n_records, deviation).astype(np.int32)
     found = nearest(space.queries, space.target, bound, progress)

@@ -77,9 +77,9 @@ def _search(
     progress: Progress,
 ) -> Searches:
     space = against_anonymized(ranked, settings, settings.ties)
-    distances = find_distances(space, Target.ANONYMIZED, pair.own, progress)
+    distances = find_distances(space, Target.ANONYMIZED, pair.own, "distances-anonymized", progress)
     space_z = against_reverse_mapped(ranked, settings, settings.ties)
-    distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, progress)
+    distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, "distances-reverse-mapped", progress)
     required = required_distance(policy, distances)
     links = choose_links(distances, distances_z, mapping, pair.own)
     return Searches(
@@ -103,7 +103,7 @@ def _compare_ties(
     random = []
     for replicate in range(1, settings.replicates + 1):
         space = against_anonymized(ranked, settings, Ties.RANDOM, replicate)
-        random.append(_summary(find_distances(space, Target.ANONYMIZED, pair.own, progress), pair))
+        random.append(_summary(find_distances(space, Target.ANONYMIZED, pair.own, "random-ties", progress), pair))
     return TieComparison(tied, _summary(worst, pair), tuple(random))
 
 

@@ -47,7 +47,11 @@ def run_chunks(work: Callable[[int, int], None], n: int, size: int, progress: Pr
         return
     with ThreadPoolExecutor(n_workers, thread_name_prefix="permdesk-chunks") as pool:
         futures = [pool.submit(worker) for _ in range(n_workers)]
-        wait(futures)
+        try:
+            wait(futures)
+        except BaseException:  # an interrupt from the keyboard: leave after the running chunks, not after all
+            failed = True
+            raise
     errors = [error for future in futures if (error := future.exception()) is not None]
     for error in sorted(errors, key=lambda error: isinstance(error, Cancelled)):
         raise error

@@ -1,0 +1,62 @@
+"""What the command line shows while it works: a progress bar and sentences, both on standard error."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+from permdesk.compute.progress import Progress
+from permdesk.translation import tr
+
+
+def say(sentence: str) -> None:
+    """Print one sentence on standard error."""
+    typer.echo(f"permdesk: {sentence}", err=True)
+
+
+class TerminalProgress(Progress):
+    """Progress that draws itself, if standard error is a terminal; a context that clears what it drew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        console = Console(stderr=True)
+        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+        self._bar = Bar(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._task = self._bar.add_task("")
+
+    def __enter__(self) -> TerminalProgress:
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bar.stop()
+
+    def begin(self, stage: str, total: int) -> None:
+        super().begin(stage, total)
+        self._bar.reset(self._task, total=total, description=stage_name(stage))
+
+    def advance(self, units: int = 1) -> None:
+        super().advance(units)
+        self._bar.update(self._task, completed=self.done)
+
+
+def stage_name(stage: str) -> str:
+    """What a stage of the work is called."""
+    names = {
+        "reading": tr("Reading"),
+        "ranks": tr("Ranking values"),
+        "reverse-mapping": tr("Reverse mapping"),
+        "distances-anonymized": tr("Distances against Y"),
+        "distances-reverse-mapped": tr("Distances against Z"),
+        "variances": tr("Variances"),
+        "random-records": tr("Random records"),
+        "random-ties": tr("Random ties"),
+        "writing": tr("Writing"),
+    }
+    return names.get(stage, stage)
