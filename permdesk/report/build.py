@@ -1,0 +1,63 @@
+"""Builds a report: an audit and the officer's description go in, blocks come out, whatever the format."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from permdesk.audit.description import Description
+from permdesk.audit.findings import Audit
+from permdesk.report.blocks import Block, Report
+from permdesk.report.profile import Profile
+from permdesk.report.sections.anonymization import anonymization_blocks
+from permdesk.report.sections.attributes import attributes_blocks
+from permdesk.report.sections.files import files_blocks
+from permdesk.report.sections.intruder import intruder_blocks
+from permdesk.report.sections.limits import limits_blocks
+from permdesk.report.sections.methods import methods_blocks
+from permdesk.report.sections.permuted_privacy import permuted_privacy_blocks
+from permdesk.report.sections.policy_checks import policy_blocks
+from permdesk.report.sections.random_matches import random_matches_blocks
+from permdesk.report.sections.repeating import repeating_blocks
+from permdesk.report.sections.reverse_mapping import reverse_mapping_blocks
+from permdesk.report.sections.summary import summary_blocks
+from permdesk.report.sections.ties import ties_blocks
+from permdesk.report.withheld import check_report, public_text, without_seeds
+from permdesk.translation import tr
+
+
+def build_report(audit: Audit, description: Description, profile: Profile, made_on: date) -> Report:
+    """The report of an audit for a profile. The same arguments give the same report.
+
+    Typed texts lose their seeds, in public profiles also paths, user names, record numbers and IDs. Raises Leak if
+    the report would still say what its profile withholds.
+    """
+    blocks: list[Block] = [
+        *summary_blocks(audit, profile),
+        *files_blocks(audit, profile),
+        *attributes_blocks(audit, profile),
+        *anonymization_blocks(description, audit.pair, profile),
+        *reverse_mapping_blocks(audit, profile),
+    ]
+    if profile.shows_risk:
+        blocks.extend(permuted_privacy_blocks(audit, profile))
+        blocks.extend(intruder_blocks(audit, profile))
+        blocks.extend(random_matches_blocks(audit))
+        blocks.extend(ties_blocks(audit))
+        blocks.extend(policy_blocks(audit, profile))
+    blocks.extend(limits_blocks(audit, profile))
+    blocks.extend(methods_blocks(profile))
+    blocks.extend(repeating_blocks(audit, profile))
+    report = Report(
+        title=_title(audit, description, profile),
+        subtitle=tr("{profile}. {explanation}", profile=profile.title, explanation=profile.explanation),
+        profile=profile,
+        made_on=made_on,
+        blocks=tuple(blocks),
+    )
+    check_report(report, audit)
+    return report
+
+
+def _title(audit: Audit, description: Description, profile: Profile) -> str:
+    typed = description.title.strip() or tr("Anonymization audit of {file}", file=audit.pair.anonymized.path.name)
+    return without_seeds(typed) if profile.shows_records else public_text(typed, audit.pair)

@@ -1,0 +1,162 @@
+"""Tables 3 and 4 of the paper: one record against the whole release, and every record's distance and variances."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.audit.findings import Audit, Target
+from permdesk.audit.record_table import RecordTable, record_table
+from permdesk.report.blocks import Cell, Column, Mark, Number, Row, Table
+from permdesk.report.matches import MatchWriter, rank_cell
+from permdesk.report.records import (
+    bounded_note,
+    n_rows,
+    n_rows_on_page,
+    nearer,
+    plain_cell,
+    shown_records,
+    smallest_distance,
+    value_cell,
+    value_column,
+)
+from permdesk.report.wording import target_title, yes_no
+from permdesk.translation import tr
+
+
+def record_comparison(audit: Audit, record: int) -> Table:
+    """Table 3: every released record measured against one original record, in the file where it is less protected."""
+    distances = nearer(audit, record)
+    compared = record_table(distances, record)
+    attributes = audit.pair.attributes
+    columns = (
+        Column(tr("Row"), Number.COUNT),
+        *(value_column(attribute, attribute.name, target_title(distances.target)) for attribute in attributes),
+        *(Column(attribute.name, Number.COUNT, tr("Rank")) for attribute in attributes),
+        *(Column(attribute.name, Number.COUNT, tr("Rank deviation")) for attribute in attributes),
+        Column(tr("Largest deviation"), Number.COUNT),
+    )
+    rows = _compared_rows(compared, len(columns))
+    matches = frozenset(compared.matches.tolist())
+    return Table(
+        name=tr("One record"),
+        caption=tr(
+            "Record {record} against the {target}: permutation distance {d} (laid out as Table 3 of the paper)",
+            record=record + 1,
+            target=target_title(distances.target),
+            d=compared.distance,
+        ),
+        columns=columns,
+        rows=tuple(_compared_row(audit, compared, distances.target, int(row), int(row) in matches) for row in rows),
+        note=_comparison_note(audit, compared, len(columns)),
+        about_records=True,
+        n_on_page=n_rows_on_page(len(columns)),
+    )
+
+
+def _compared_rows(compared: RecordTable, n_columns: int) -> np.ndarray:
+    n = compared.maxima.shape[0]
+    if n <= n_rows_on_page(n_columns):
+        return np.arange(n)
+    return np.argsort(compared.maxima, kind="stable")[: n_rows(n, n_columns)]
+
+
+def _compared_row(audit: Audit, compared: RecordTable, target: Target, row: int, is_match: bool) -> Row:
+    distances = audit.distances if target is Target.ANONYMIZED else audit.distances_z
+    matched = Mark.BOLD | Mark.UNDERLINED if is_match else Mark.NONE
+    values, ranks = [], []
+    for j, attribute in enumerate(audit.pair.attributes):
+        rank = rank_cell(int(distances.low[row, j]), int(distances.high[row, j]), distances.n_records)
+        boxed = Mark.BOXED if compared.is_closest[row, j] and rank.value is not None else Mark.NONE
+        if target is Target.ANONYMIZED:
+            values.append(value_cell(attribute, attribute.anonymized, row, boxed | matched))
+        else:
+            values.append(plain_cell(attribute, float(audit.mapping.values[row, j]), boxed | matched))
+        ranks.append(Cell(rank.value, boxed))
+    deviations = tuple(Cell(deviation) for deviation in compared.deviations[row])
+    largest = Cell(compared.maxima[row], Mark.BOXED | Mark.BOLD if is_match else Mark.NONE)
+    return (Cell(row + 1), *values, *ranks, *deviations, largest)
+
+
+def _comparison_note(audit: Audit, compared: RecordTable, n_columns: int) -> str:
+    sentences = [
+        tr(
+            "The record's own values: {values}. Boxed: the values closest to them and their ranks, and the distance. Bold and "
+            "underlined: the matches, which attain the permutation distance.",
+            values=_own_values(audit, compared.record),
+        )
+    ]
+    n = compared.maxima.shape[0]
+    if n > n_rows_on_page(n_columns):
+        sentences.append(tr("The nearest of {n} records come first; the others are left out.", n=n))
+    return " ".join(sentences)
+
+
+def _own_values(audit: Audit, record: int) -> str:
+    cells = (
+        (attribute.name, value_cell(attribute, attribute.original, record).value) for attribute in audit.pair.attributes
+    )
+    return ", ".join(f"{name} = {tr('missing') if value is None else value}" for name, value in cells)
+
+
+def closest_records_table(audit: Audit) -> Table:
+    """Table 4: values, closest released records, distances against Y and Z, and variances within d and within d_i."""
+    pair, attributes, variances = audit.pair, audit.pair.attributes, audit.variances
+    places = range(len(attributes))
+    has_ids, own = bool(pair.record_ids), pair.own
+    columns = (
+        Column(tr("Record"), Number.COUNT),
+        *((Column(tr("ID")),) if has_ids else ()),
+        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in attributes),
+        *(value_column(attribute, attribute.name, tr("Own release (Y)")) for attribute in attributes if own is not None),
+        Column(tr("Closest rows of Y"), Number.COUNT),
+        Column(tr("Number of them"), Number.COUNT),
+        Column(tr("Y"), Number.COUNT, tr("Distance against")),
+        Column(tr("Z"), Number.COUNT, tr("Distance against")),
+        Column(tr("Share of n"), Number.SHARE),
+        *(Column(name, Number.MEASURE, tr("Variance within d")) for name in audit.names),
+        *(Column(name, Number.MEASURE, tr("Variance within own distance")) for name in audit.names),
+        Column(tr("Satisfies the policy")),
+    )
+    smallest = smallest_distance(audit)
+    shown = shown_records(smallest, audit.distances.own_matches, len(columns))
+    matches = MatchWriter(audit.distances, len(shown))
+
+    def row(record: int) -> Row:
+        release = -1 if own is None else int(own[record])
+        return (
+            Cell(record + 1),
+            *((Cell(pair.record_ids[record]),) if has_ids else ()),
+            *(value_cell(attribute, attribute.original, record) for attribute in attributes),
+            *(
+                Cell(None) if release < 0 else value_cell(attribute, attribute.anonymized, release)
+                for attribute in attributes
+                if own is not None
+            ),
+            matches.cell(record),
+            Cell(audit.distances.n_matches[record]),
+            Cell(audit.distances.distance[record]),
+            Cell(audit.distances_z.distance[record]),
+            Cell(smallest[record] / audit.n_anonymized),
+            *(Cell(variances.at_d[record, j]) for j in places),
+            *(Cell(variances.at_own[record, j]) for j in places),
+            Cell(yes_no(bool(audit.satisfies[record]))),
+        )
+
+    return Table(
+        name=tr("All records"),
+        caption=tr("Permutation distance and local variances of the records (laid out as Table 4 of the paper)"),
+        columns=columns,
+        rows=tuple(row(int(record)) for record in shown),
+        note=" ".join(
+            (
+                tr(
+                    "d is the data set's distance against Y, {d}. “Share of n” is the smaller of both distances over the number "
+                    "of released records.",
+                    d=audit.distances.d,
+                ),
+                bounded_note(audit.n_original, len(columns)),
+            )
+        ).strip(),
+        about_records=True,
+        n_on_page=n_rows_on_page(len(columns)),
+    )

@@ -1,0 +1,61 @@
+"""Numbers as text in the C locale, rounded no further than a reader can use."""
+
+from __future__ import annotations
+
+import math
+
+from permdesk.report.blocks import Cell, Column, Number
+
+MISSING = "–"
+SIGNIFICANT = 4
+
+
+def cell_text(cell: Cell, column: Column) -> str:
+    """A cell as it is read: MISSING for None, text as it is, numbers as their column says."""
+    if cell.value is None:
+        return MISSING
+    if isinstance(cell.value, str) or column.number is None:
+        return str(cell.value)
+    return number_text(cell.value, column.number, column.decimals)
+
+
+def number_text(value: float | None, number: Number, decimals: int = 0) -> str:
+    """``value`` as text. A share or probability that is not zero never reads as zero, nor one below 1 as 1."""
+    if value is None or not math.isfinite(value):
+        return MISSING
+    match number:
+        case Number.COUNT:
+            return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
+        case Number.VALUE:
+            return _unsigned_zero(f"{value:.{decimals}f}")
+        case Number.MEASURE:
+            return measure_text(value)
+        case Number.SHARE:
+            return f"{_bounded(100 * value, 1, 100)} %"
+        case Number.PROBABILITY:
+            return _bounded(value, 4, 1)
+        case Number.CORRELATION:
+            return _unsigned_zero(f"{value:.3f}")
+
+
+def measure_text(value: float) -> str:
+    """Four significant digits, but never fewer digits than the whole part has."""
+    if value == 0:
+        return "0"
+    exponent = math.floor(math.log10(abs(value)))
+    if not -5 <= exponent <= 14:
+        return f"{value:.{SIGNIFICANT - 1}e}"
+    return f"{value:.{max(0, SIGNIFICANT - 1 - exponent)}f}"
+
+
+def _bounded(value: float, decimals: int, whole: float) -> str:
+    step = 10.0**-decimals
+    if 0 < value < step / 2:
+        return f"< {step:.{decimals}f}"
+    if whole - step / 2 < value < whole:
+        return f"> {whole - step:.{decimals}f}"
+    return f"{value:.{decimals}f}"
+
+
+def _unsigned_zero(text: str) -> str:
+    return text.lstrip("-") if float(text) == 0 else text

@@ -1,0 +1,53 @@
+"""Who a report is for, and therefore what it leaves out."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from permdesk.translation import tr
+
+
+class Profile(StrEnum):
+    """INTERNAL: everything, records included. FULL: full transparency as the paper defines it, everything except
+    seeds, records, record numbers, IDs and paths. PUBLIC: cautious; methods, parameters and utility, no risk values."""
+
+    INTERNAL = "internal"
+    FULL = "full"
+    PUBLIC = "public"
+
+    @property
+    def shows_records(self) -> bool:
+        """Rows of records, their numbers and IDs, paths, and the seed of the audit's own draws."""
+        return self is Profile.INTERNAL
+
+    @property
+    def shows_risk(self) -> bool:
+        """Values of risk measures: distances, links, random matches, verdict."""
+        return self is not Profile.PUBLIC
+
+    @property
+    def title(self) -> str:
+        titles = {
+            Profile.INTERNAL: tr("Internal report"),
+            Profile.FULL: tr("Public report, full transparency"),
+            Profile.PUBLIC: tr("Public report, cautious"),
+        }
+        return titles[self]
+
+    @property
+    def explanation(self) -> str:
+        """What this report holds and leaves out, in a sentence that stands on its first page."""
+        explanations = {
+            Profile.INTERNAL: tr(
+                "For entitled staff only: this report holds values of single original records. Do not publish it."
+            ),
+            Profile.FULL: tr(
+                "For publication: everything about the anonymization and its audit except random seeds; "
+                "no values, numbers or IDs of single records."
+            ),
+            Profile.PUBLIC: tr(
+                "For publication: methods, parameters and what the data can still be used for. The values of risk "
+                "measures are left out; their absence says nothing about whether the risk is small."
+            ),
+        }
+        return explanations[self]

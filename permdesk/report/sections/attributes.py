@@ -1,0 +1,75 @@
+"""Which attributes were audited, what they are, and which were left out and why."""
+
+from __future__ import annotations
+
+from permdesk.audit.findings import Audit
+from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Table
+from permdesk.report.profile import Profile
+from permdesk.report.withheld import public_text
+from permdesk.report.wording import level_title, order_title
+from permdesk.translation import tr
+
+
+def attributes_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+    """A row for each audited attribute and for each one that was left out."""
+    blocks: list[Block] = [Heading(tr("Attributes")), _audited(audit)]
+    if audit.pair.left_out:
+        blocks.append(_left_out(audit, profile))
+        blocks.append(
+            Paragraph(
+                tr(
+                    "Attributes that were left out are released or known all the same. An intruder may use them; nothing in "
+                    "this report measures that."
+                )
+            )
+        )
+    else:
+        blocks.append(Paragraph(tr("No attribute that both files have was left out.")))
+    return tuple(blocks)
+
+
+def _audited(audit: Audit) -> Table:
+    return Table(
+        name=tr("Attributes"),
+        caption=tr("Audited attributes"),
+        columns=(
+            Column(tr("Attribute")),
+            Column(tr("Level")),
+            Column(tr("Ranked")),
+            Column(tr("original"), Number.COUNT, tr("Distinct values")),
+            Column(tr("anonymized"), Number.COUNT, tr("Distinct values")),
+            Column(tr("Tied in Y"), Number.SHARE),
+            Column(tr("original"), Number.SHARE, tr("Missing or suppressed")),
+            Column(tr("anonymized"), Number.SHARE, tr("Missing or suppressed")),
+        ),
+        rows=tuple(
+            (
+                Cell(finding.name),
+                Cell(level_title(finding.level)),
+                Cell(order_title(attribute.order, attribute.level)),
+                Cell(finding.n_distinct_original),
+                Cell(finding.n_distinct),
+                Cell(finding.tied_share),
+                Cell(finding.missing_share_original),
+                Cell(finding.missing_share),
+            )
+            for finding, attribute in zip(audit.attributes, audit.pair.attributes, strict=True)
+        ),
+        note=tr("Tied in Y: share of the released records whose value another released record has too."),
+    )
+
+
+def _left_out(audit: Audit, profile: Profile) -> Table:
+    return Table(
+        name=tr("Left out"),
+        caption=tr("Attributes that were left out"),
+        columns=(Column(tr("Attribute")), Column(tr("Level")), Column(tr("Why"))),
+        rows=tuple(
+            (
+                Cell(attribute.name),
+                Cell(level_title(attribute.level)),
+                Cell(attribute.reason if profile.shows_records else public_text(attribute.reason, audit.pair)),
+            )
+            for attribute in audit.pair.left_out
+        ),
+    )

@@ -1,0 +1,109 @@
+"""The intruder: which links the strongest intruder would make, and (only the protector knows) how many are right."""
+
+from __future__ import annotations
+
+from permdesk.audit.findings import Audit, RightLinks
+from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
+from permdesk.report.number_text import measure_text, number_text
+from permdesk.report.link_table import link_table
+from permdesk.report.profile import Profile
+from permdesk.report.wording import linkage_title, target_title
+from permdesk.translation import tr
+
+
+def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+    """Counts of right links, the battery of linkages; with records, Table 5."""
+    blocks: list[Block] = [
+        Heading(tr("What could the strongest intruder do?"), viewer=Viewer.INTRUDER),
+        Paragraph(
+            tr(
+                "This intruder holds the original file and the released one and lacks only the link between their records. He "
+                "links every original record with the records of the {target} at the smallest permutation distance. No "
+                "outsider can know more, so what fails for him fails for everybody who links by ranks.",
+                target=target_title(audit.links.target),
+            )
+        ),
+    ]
+    if audit.right_links is None:
+        blocks.append(
+            Paragraph(
+                tr(
+                    "Nobody can count his right links here, as it is not known which released record belongs to which original "
+                    "one. That is no evidence of safety."
+                )
+            )
+        )
+    else:
+        blocks.append(Heading(tr("How many of his links are right?"), level=3, viewer=Viewer.PROTECTOR))
+        blocks.append(_counts(audit.right_links))
+        blocks.append(_expected(audit.right_links))
+        blocks.append(_battery(audit.right_links))
+    if profile.shows_records:
+        blocks.append(Heading(tr("His links"), level=3, viewer=Viewer.INTRUDER))
+        blocks.append(link_table(audit))
+    return tuple(blocks)
+
+
+def _counts(links: RightLinks) -> Table:
+    total = links.sole_correct + links.among_several + links.wrong
+
+    def row(title: str, count: int) -> Row:
+        return Cell(title), Cell(count), Cell(count / total if total else None)
+
+    return Table(
+        name=tr("Right links"),
+        caption=tr("Links of the intruder, checked by the protector"),
+        columns=(
+            Column(tr("Links of a record")),
+            Column(tr("Records"), Number.COUNT),
+            Column(tr("Share"), Number.SHARE),
+        ),
+        rows=(
+            row(tr("one link, right"), links.sole_correct),
+            row(tr("several links, the right one among them"), links.among_several),
+            row(tr("wrong: the right one is not among the links"), links.wrong),
+        ),
+        note=tr(
+            "{multiple} records have several links. Records without a release of their own are not counted.",
+            multiple=links.multiple,
+        ),
+    )
+
+
+def _expected(links: RightLinks) -> Paragraph:
+    low, high = links.interval
+    return Paragraph(
+        tr(
+            "If he picks one of his links at random, {rate} of them are right on average (95 % interval {low} to {high}). A "
+            "blind guess is right for {chance}: he does {lift} times as well.",
+            rate=number_text(links.expected_correct_rate, Number.SHARE),
+            low=number_text(low, Number.SHARE),
+            high=number_text(high, Number.SHARE),
+            chance=number_text(links.chance, Number.SHARE),
+            lift=measure_text(links.lift),
+        )
+    )
+
+
+def _battery(links: RightLinks) -> Table:
+    def row(place: int) -> Row:
+        linkage = links.battery[place]
+        mark = Mark.BOLD if linkage is links.strongest else Mark.NONE
+        return (
+            Cell(linkage_title(linkage), mark),
+            Cell(target_title(linkage.target), mark),
+            Cell(linkage.rate, mark),
+            Cell(linkage.lift, mark),
+        )
+
+    return Table(
+        name=tr("Linkages"),
+        caption=tr("Right links by different linkages; the strongest, in bold, counts"),
+        columns=(
+            Column(tr("Records are compared by")),
+            Column(tr("Against")),
+            Column(tr("Right links"), Number.SHARE),
+            Column(tr("Multiple of chance"), Number.MEASURE),
+        ),
+        rows=tuple(row(place) for place in range(len(links.battery))),
+    )

@@ -1,0 +1,67 @@
+"""The policy: every threshold, the number that decides it, and whether it was kept."""
+
+from __future__ import annotations
+
+from permdesk.audit.findings import Audit, Check, Outcome
+from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Paragraph, Row, Table, Viewer
+from permdesk.report.number_text import measure_text
+from permdesk.report.profile import Profile
+from permdesk.report.withheld import public_text
+from permdesk.report.wording import outcome_title
+from permdesk.translation import tr
+
+MOST_RECORDS = 20
+
+
+def policy_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+    """The checks of the verdict; with records, which ones decide."""
+    verdict = audit.verdict
+    blocks: list[Block] = [
+        Heading(tr("Policy"), viewer=Viewer.PROTECTOR),
+        Paragraph(
+            tr(
+                "Thresholds belong to the agency. Those of the policy “{policy}” were held against unrounded numbers.",
+                policy=verdict.policy.name,
+            )
+        ),
+    ]
+    if not verdict.checks:
+        return (*blocks, Paragraph(tr("The policy sets no threshold.")))
+    columns = [
+        Column(tr("Requirement")),
+        Column(tr("Outcome")),
+        Column(tr("Number found")),
+        Column(tr("Threshold")),
+        Column(tr("Records concerned")),
+    ]
+    if profile.shows_records:
+        columns.append(Column(tr("Which records")))
+    blocks.append(
+        Table(
+            name=tr("Policy"),
+            caption=tr("Thresholds of the policy “{policy}”", policy=verdict.policy.name),
+            columns=tuple(columns),
+            rows=tuple(_row(check, audit, profile) for check in verdict.checks),
+            about_records=profile.shows_records,
+        )
+    )
+    return tuple(blocks)
+
+
+def _row(check: Check, audit: Audit, profile: Profile) -> Row:
+    sentence = check.sentence if profile.shows_records else public_text(check.sentence, audit.pair)
+    mark = Mark.BOLD if check.outcome is Outcome.FAIL else Mark.NONE
+    cells = (
+        Cell(sentence),
+        Cell(outcome_title(check.outcome), mark),
+        Cell(None if check.value is None else measure_text(check.value)),
+        Cell(None if check.threshold is None else measure_text(check.threshold)),
+        Cell(str(check.n_records) if check.n_records else None),
+    )
+    return (*cells, Cell(_records(check) or None)) if profile.shows_records else cells
+
+
+def _records(check: Check) -> str:
+    listed = ", ".join(str(record + 1) for record in check.records[:MOST_RECORDS])
+    n_more = check.n_records - min(MOST_RECORDS, len(check.records))
+    return tr("{rows} and {n} more", rows=listed, n=n_more) if listed and n_more > 0 else listed

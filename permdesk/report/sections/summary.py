@@ -1,0 +1,241 @@
+"""The first page: the verdict, what must be known before any number, and the answers in plain language."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from permdesk.audit.findings import Audit, Outcome, RightLinks
+from permdesk.data.problem import Problem
+from permdesk.report.blocks import (
+    Block,
+    Bullets,
+    Heading,
+    Judgement,
+    KeyFigure,
+    KeyFigures,
+    Notice,
+    Number,
+    Paragraph,
+    Viewer,
+)
+from permdesk.report.number_text import measure_text, number_text
+from permdesk.report.profile import Profile
+from permdesk.report.withheld import is_public
+from permdesk.report.wording import linkage_title
+from permdesk.translation import tr
+
+MOST_VARIANCES = 4
+
+
+def summary_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+    """One page that needs no statistics to be understood."""
+    blocks: list[Block] = [Heading(tr("Summary"))]
+    if profile.shows_risk:
+        blocks.append(_judgement(audit))
+        blocks.extend(_notices(audit, profile))
+        blocks.append(_key_figures(audit))
+        blocks.append(Heading(tr("What this means"), level=3))
+        blocks.append(Bullets((_protector(audit), _intruder(audit), _verification(audit), _user(audit))))
+        blocks.append(
+            Paragraph(
+                tr(
+                    "The protector is the agency, which holds both files and knows which record became which. The "
+                    "intruder is assumed to hold both files too and to lack only that link; nobody outside can know "
+                    "more. The subject holds her own values and the released file. The user holds the released file."
+                )
+            )
+        )
+    else:
+        blocks.append(
+            Paragraph(
+                tr(
+                    "An original file of {n} records and the anonymized file of {n_released} records that is released "
+                    "in its place were compared in {m} attributes.",
+                    n=audit.n_original,
+                    n_released=audit.n_anonymized,
+                    m=len(audit.names),
+                )
+            )
+        )
+        blocks.append(Bullets((_user(audit),)))
+        blocks.append(
+            Paragraph(
+                tr(
+                    "The risk of disclosure was measured as well. Its values are left out of this version of the report "
+                    "and are held by the producer; that they are missing says nothing about whether the risk is small."
+                )
+            )
+        )
+    return tuple(blocks)
+
+
+def _judgement(audit: Audit) -> Judgement:
+    verdict = audit.verdict
+    failed = sum(check.outcome is Outcome.FAIL for check in verdict.checks)
+    applied = sum(check.outcome is not Outcome.NOT_APPLICABLE for check in verdict.checks)
+    match verdict.outcome:
+        case Outcome.FAIL:
+            title = tr("Outside the policy “{policy}”", policy=verdict.policy.name)
+            text = tr("{failed} of {applied} thresholds are broken.", failed=failed, applied=applied)
+        case Outcome.PASS:
+            title = tr("Within the policy “{policy}”", policy=verdict.policy.name)
+            text = tr(
+                "None of its {applied} applicable thresholds is broken. That is not a proof that nobody can be "
+                "re-identified: it is as good as the thresholds and the attributes that were looked at.",
+                applied=applied,
+            )
+        case Outcome.NOT_APPLICABLE:
+            title = tr("No verdict")
+            text = tr("No threshold of the policy “{policy}” could be applied.", policy=verdict.policy.name)
+    if verdict.policy.name == "illustrative":
+        text += " " + tr("The thresholds of this policy are an illustration; an agency sets its own.")
+    return Judgement(verdict.outcome, title, text)
+
+
+def _notices(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+    shown = tuple(notice for notice in audit.notices if profile.shows_records or is_public(notice, audit.pair))
+    blocks: list[Block] = [_notice(notice, profile) for notice in shown]
+    if n_left := len(audit.notices) - len(shown):
+        blocks.append(
+            Paragraph(
+                tr("{n_left} further remarks concern single cells or records and are in the internal report.", n_left=n_left)
+            )
+        )
+    return tuple(blocks)
+
+
+def _notice(problem: Problem, profile: Profile) -> Notice:
+    cells: tuple[str, ...] = ()
+    if profile.shows_records:
+        cells = tuple(
+            tr("record {record}, {attribute}: “{text}”", record=cell.record, attribute=cell.attribute, text=cell.text)
+            for cell in problem.cells
+        )
+        if problem.n_cells > len(cells) > 0:
+            cells = (*cells, tr("and {n} more", n=problem.n_cells - len(cells)))
+    where = problem.where if profile.shows_records else PurePath(problem.where).name
+    return Notice(problem.severity, where, f"{problem.what} {problem.remedy}".strip(), cells)
+
+
+def _key_figures(audit: Audit) -> KeyFigures:
+    figures = [
+        KeyFigure(
+            tr("Smallest permutation distance"),
+            str(min(audit.distances.d, audit.distances_z.d)),
+            tr("in ranks; {d} against Y, {d_z} against Z", d=audit.distances.d, d_z=audit.distances_z.d),
+        ),
+        KeyFigure(
+            tr("Median distance"),
+            number_text(min(audit.distances.median, audit.distances_z.median), Number.COUNT),
+            tr("of {n} ranks, the smaller of Y and Z", n=audit.n_anonymized),
+        ),
+        _smallest_variances(audit),
+    ]
+    if audit.right_links is not None:
+        strongest = audit.right_links.strongest
+        figures.append(
+            KeyFigure(
+                tr("Right links"),
+                number_text(strongest.rate, Number.SHARE),
+                tr(
+                    "by the strongest linkage ({name}); {lift} times chance",
+                    name=linkage_title(strongest),
+                    lift=measure_text(strongest.lift),
+                ),
+            )
+        )
+    if not audit.random_match.reason:
+        figures.append(_defensible(audit))
+    return KeyFigures(tuple(figures))
+
+
+def _smallest_variances(audit: Audit) -> KeyFigure:
+    shown = [
+        number_text(float(value), Number.MEASURE)
+        for value in audit.variances.v[:MOST_VARIANCES]
+    ]
+    more = ", …" if len(audit.names) > MOST_VARIANCES else ""
+    return KeyFigure(
+        tr("Smallest local variances v"),
+        f"({', '.join(shown)}{more})",
+        tr("of the released values within d = {d} ranks of an original one", d=audit.distances.d),
+    )
+
+
+def _defensible(audit: Audit) -> KeyFigure:
+    match = audit.random_match
+    if match.n_defensible_right is None:
+        meaning = tr("links that chance does not explain at level {alpha}", alpha=audit.settings.alpha)
+    else:
+        meaning = tr(
+            "links that chance does not explain at level {alpha}; {right} of them are right",
+            alpha=audit.settings.alpha,
+            right=match.n_defensible_right,
+        )
+    return KeyFigure(tr("Defensible links"), str(match.n_defensible), meaning)
+
+
+def _protector(audit: Audit) -> str:
+    return tr(
+        "Protector: the least protected record is {d} ranks away from the released record that resembles it most; half "
+        "of the records are at most {median} of {n} ranks away.",
+        d=min(audit.distances.d, audit.distances_z.d),
+        median=number_text(min(audit.distances.median, audit.distances_z.median), Number.COUNT),
+        n=audit.n_anonymized,
+    )
+
+
+def _intruder(audit: Audit) -> str:
+    links = audit.right_links
+    if links is None:
+        return tr(
+            "Intruder: as it is unknown which released record belongs to which original one, right links cannot be "
+            "counted. Whether an intruder would link right is open, not excluded."
+        )
+    return tr(
+        "Intruder: the strongest of {n} linkages ({name}) finds {rate} of the records; a blind guess finds {chance}. "
+        "{comparison}",
+        n=len(links.battery),
+        name=linkage_title(links.strongest),
+        rate=number_text(links.strongest.rate, Number.SHARE),
+        chance=number_text(links.chance, Number.SHARE),
+        comparison=_comparison(links),
+    )
+
+
+def _comparison(links: RightLinks) -> str:
+    rate = links.strongest.rate
+    if rate >= 0.5:
+        return tr("For most records the link to the person is not broken.")
+    if links.strongest.lift > 2:
+        return tr("That is {lift} times more often than by chance.", lift=measure_text(links.strongest.lift))
+    return tr("That is about what chance alone gives.")
+
+
+def _verification(audit: Audit) -> str:
+    match = audit.random_match
+    if match.reason:
+        return tr("Verification: {reason}", reason=match.reason)
+    sentence = tr(
+        "Verification: for {n} of his links the intruder could argue that the match is no coincidence, as random records "
+        "rarely match that closely.",
+        n=match.n_defensible,
+    )
+    if match.n_defensible == 0:
+        sentence += " " + tr("This does not make his other links wrong: he could be right without being able to show it.")
+    return sentence
+
+
+def _user(audit: Audit) -> str:
+    correlations = [finding.spearman for finding in audit.attributes if finding.spearman is not None]
+    if not correlations:
+        return tr(
+            "User: the distribution of every attribute can be compared, but not how well single values were kept, as "
+            "released and original records are not paired."
+        )
+    return tr(
+        "User: the order of the records was kept with a rank correlation between {low} and {high} (1 is unchanged, 0 is "
+        "lost), depending on the attribute.",
+        low=number_text(min(correlations), Number.CORRELATION),
+        high=number_text(max(correlations), Number.CORRELATION),
+    )

@@ -1,0 +1,54 @@
+"""Equal values: what both ways of treating them report, side by side, and why they differ."""
+
+from __future__ import annotations
+
+from permdesk.audit.findings import Audit, TieSummary
+from permdesk.audit.settings import Ties
+from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Row, Table, Viewer
+from permdesk.translation import tr
+
+MOST_NAMES = 12
+
+
+def ties_blocks(audit: Audit) -> tuple[Block, ...]:
+    """Nothing where no attribute has equal values."""
+    comparison = audit.tie_comparison
+    if comparison is None:
+        return ()
+    names = ", ".join(comparison.tied_attributes[:MOST_NAMES])
+    if len(comparison.tied_attributes) > MOST_NAMES:
+        names += ", …"
+    rows = [_row(tr("worst case: ranks are intervals"), comparison.worst_case)]
+    rows += [
+        _row(tr("broken at random, draw {number}", number=number), summary)
+        for number, summary in enumerate(comparison.random, start=1)
+    ]
+    used = tr("worst case") if audit.settings.ties is Ties.WORST_CASE else tr("random")
+    return (
+        Heading(tr("Equal values"), viewer=Viewer.PROTECTOR),
+        Paragraph(
+            tr(
+                "These attributes of the released file hold equal values: {names}. Breaking ties at random makes records with "
+                "equal values look far apart, although nobody can tell them apart by these values: the difference below is "
+                "made by the draw, not by the anonymization. Distances in this report are those of the setting “{used}”; "
+                "the verdict takes the worst case in either setting.",
+                names=names,
+                used=used,
+            )
+        ),
+        Table(
+            name=tr("Ties"),
+            caption=tr("Distances against Y under both treatments of ties"),
+            columns=(
+                Column(tr("Treatment")),
+                Column(tr("Smallest distance"), Number.COUNT),
+                Column(tr("Median distance"), Number.COUNT),
+                Column(tr("Right links"), Number.SHARE),
+            ),
+            rows=tuple(rows),
+        ),
+    )
+
+
+def _row(title: str, summary: TieSummary) -> Row:
+    return Cell(title), Cell(summary.d), Cell(summary.median_d), Cell(summary.right_rate)

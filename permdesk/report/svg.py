@@ -1,0 +1,74 @@
+"""Turns a matplotlib figure into a small SVG text that is the same every time and can stand inside a page."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+
+import matplotlib
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+
+INK = "#1b1f27"
+FAINT = "#d8dce3"
+SURFACE = "#ffffff"
+ORIGINAL = "#0068a3"
+ANONYMIZED = "#a84700"
+RANDOM = "#007354"
+RANDOM_TINT = "#b9e3d6"
+REVERSE_MAPPED_TINT = "#f6d9c4"
+
+WIDTH = 7.2
+HEIGHT = 3.3
+
+STYLE = {
+    "svg.fonttype": "none",
+    "font.family": ["DejaVu Sans"],
+    "font.size": 9.0,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": INK,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.facecolor": "none",
+    "axes.axisbelow": True,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "grid.color": FAINT,
+    "grid.linewidth": 0.7,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "legend.frameon": False,
+    "hatch.linewidth": 0.9,
+    "figure.facecolor": "none",
+    "figure.constrained_layout.use": True,
+}
+
+_PROLOGUE = re.compile(r"^.*?(?=<svg)", re.DOTALL)
+_METADATA = re.compile(r"<metadata>.*?</metadata>", re.DOTALL)
+_FONT = re.compile(r"(font(?:-family)?: [^;\"']*)'DejaVu Sans'[^;\"]*")
+_NAMED = re.compile(r' id="([^"]*)"')
+
+
+def svg_text(figure: Figure, name: str) -> str:
+    """The figure as an SVG element without prologue, date or metadata; its ids begin with ``name``, so that several
+    pictures can stand in one page. Words stay text, in the reader's own sans-serif font."""
+    FigureCanvasSVG(figure)
+    written = StringIO()
+    with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
+        figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    svg = _PROLOGUE.sub("", written.getvalue(), count=1)
+    svg = _FONT.sub(r"\1sans-serif", _METADATA.sub("", svg))
+    return _with_own_ids(svg, name).strip()
+
+
+def _with_own_ids(svg: str, name: str) -> str:
+    """Ids that something refers to get the prefix ``name-``; the others go, as a page must not hold an id twice."""
+    for identifier in dict.fromkeys(_NAMED.findall(svg)):
+        if f"#{identifier}" in svg:
+            svg = svg.replace(f'id="{identifier}"', f'id="{name}-{identifier}"')
+            svg = svg.replace(f"#{identifier})", f"#{name}-{identifier})").replace(f'"#{identifier}"', f'"#{name}-{identifier}"')
+        else:
+            svg = svg.replace(f' id="{identifier}"', "")
+    return svg
