@@ -17,6 +17,7 @@ from permdesk.audit.findings import (
 )
 from permdesk.audit.intruder_findings import expected_rate
 from permdesk.audit.settings import Settings, Ties
+from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem, Severity
 from permdesk.translation import tr
@@ -24,6 +25,8 @@ from permdesk.translation import tr
 NEARLY_ALL = 0.9
 MUCH_MORE_THAN_CHANCE = 5.0
 SMALL_FILE = 100
+A_CROWD = 5.0
+MOST_NAMES = 8
 
 
 def audit_notices(
@@ -36,26 +39,27 @@ def audit_notices(
     """All notices of an audit, the gravest first; those about reading and pairing come from the pair."""
     rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
     found: list[Problem] = [
-        *_nothing_was_protected(pair, searches.distances, searches.distances_z),
+        *_nothing_was_protected(pair, searches.distances, searches.distances_z, searches.links),
         *_similar_is_not_safe(searches.right_links, searches.random_match),
         *_ties(settings, ties),
         *_what_was_searched(pair, mapping, searches.links),
+        *_left_out(pair),
         *_little_data(pair, searches.random_match),
         *pair.problems,
     ]
     return tuple(sorted(found, key=lambda problem: rank[problem.severity]))
 
 
-def _nothing_was_protected(pair: FilePair, distances: Distances, distances_z: Distances) -> Iterator[Problem]:
+def _nothing_was_protected(
+    pair: FilePair, distances: Distances, distances_z: Distances, links: Distances
+) -> Iterator[Problem]:
     release = tr("The release")
     still = float((distances_z.distance == 0).mean())
     still_y = float((distances.distance == 0).mean())
-    rate_z = expected_rate(distances_z, pair.own) if pair.own is not None else None
-    right = (
-        ""
-        if rate_z is None
-        else " " + tr("An intruder who reverse-maps the release links {rate:.1%} of the records rightly.", rate=rate_z)
-    )
+    right = ""
+    if pair.own is not None:
+        rate = expected_rate(links, pair.own)
+        right = " " + tr("An intruder who knows the original file links {rate:.2%} of the records rightly.", rate=rate)
     if max(still, still_y) >= NEARLY_ALL:
         if distances.median > 0 and distances_z.median == 0:
             yield Problem(
@@ -70,7 +74,7 @@ def _nothing_was_protected(pair: FilePair, distances: Distances, distances_z: Di
                 remedy=tr("Use a method that changes the order of values, such as noise addition or swapping."),
                 severity=Severity.WARNING,
             )
-        else:
+        elif links.n_matches.mean() < A_CROWD:
             yield Problem(
                 what=tr(
                     "{share:.0%} of the records have permutation distance 0: the release holds values that cannot be"
@@ -81,6 +85,19 @@ def _nothing_was_protected(pair: FilePair, distances: Distances, distances_z: Di
                 where=release,
                 remedy=tr("Treat it as if these attributes were released unchanged."),
                 severity=Severity.WARNING,
+            )
+        else:
+            yield Problem(
+                what=tr(
+                    "{share:.0%} of the records have permutation distance 0, but not alone: a record matches"
+                    " {matches:,.0f} records on average, among which an intruder would have to guess.",
+                    share=max(still, still_y),
+                    matches=float(links.n_matches.mean()),
+                )
+                + right,
+                where=release,
+                remedy=tr("Judge by the right links: the distance cannot see protection by large classes."),
+                severity=Severity.NOTE,
             )
     elif distances_z.median < distances.median / 2:
         yield Problem(
@@ -120,13 +137,15 @@ def _ties(settings: Settings, ties: TieComparison | None) -> Iterator[Problem]:
     if ties is None:
         return
     medians = [summary.median_d for summary in ties.random]
+    chosen = settings.ties is Ties.RANDOM
+    if not chosen and np.mean(medians) < ties.worst_case.median_d + 1:
+        return
     claimed = tr(
         "With ties broken at random the median distance would be {random:,.0f} instead of {worst:,.0f} ranks:"
         " records with equal values are then told apart by the dice, which protects nobody.",
         random=float(np.mean(medians)),
         worst=ties.worst_case.median_d,
     )
-    chosen = settings.ties is Ties.RANDOM
     yield Problem(
         what=claimed,
         where=tr("Ties"),
@@ -155,6 +174,21 @@ def _what_was_searched(pair: FilePair, mapping: ReverseMapping, links: Distances
         remedy=tr("Both were searched; the links shown are those in {target}, the stronger.", target=searched),
         severity=Severity.NOTE,
     )
+
+
+def _left_out(pair: FilePair) -> Iterator[Problem]:
+    names = [left.name for left in pair.left_out if left.level is not Level.RECORD_ID]
+    if names:
+        yield Problem(
+            what=tr(
+                "{n} of the attributes are not audited ({names}). An intruder who knows them too may link more records.",
+                n=len(names),
+                names=", ".join(names[:MOST_NAMES]) + (", ..." if len(names) > MOST_NAMES else ""),
+            ),
+            where=tr("Attributes"),
+            remedy=tr("Choose an order for categories, so that they count."),
+            severity=Severity.WARNING,
+        )
 
 
 def _little_data(pair: FilePair, random_match: RandomMatch) -> Iterator[Problem]:
