@@ -40,6 +40,9 @@ bundle: ## A folder that runs without Python, in dist/permdesk, checked on the p
 	@packaging/system_libraries.sh bundle
 	@packaging/environment.sh bundle
 	$(python) -m PyInstaller --noconfirm --clean --log-level WARN packaging/permdesk.spec
+	@mkdir -p dist/permdesk/share
+	@cp packaging/linux/*.desktop packaging/linux/*.xml dist/permdesk/share
+	@cp packaging/linux/install.sh LICENSE dist/permdesk
 	packaging/check_bundle.sh dist/permdesk
 
 wheel: ## A wheel for pip, in dist, checked in an environment of its own
