@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Flags, sealed
 from permdesk.data.choices import Dialect
-from permdesk.data.missing import CodeCount
-from permdesk.data.numbers import Numbers, Reading, read_numbers
+from permdesk.data.missing import CodeCount, is_code
+from permdesk.data.numbers import Numbers, Reading, matches, read_numbers
 from permdesk.data.problem import MOST_CELLS, Cell
 from permdesk.data.table import TextColumn
 
-LEADING_ZERO = re.compile(r"[+-]?0[0-9]+", re.ASCII)
+LEADING_ZERO = "^[+-]?0[0-9]+$"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +26,7 @@ class ColumnReport:
     ``trimmed``: the texts without surrounding space. ``is_missing`` and ``is_suppressed`` mark texts that are such
     codes; ``numbers`` is what the others are as numbers; ``n_cells`` how many cells hold each text.
     ``missing_codes`` are the codes of the dialect that occur. ``n_distinct`` counts present trimmed texts.
+    ``first_leading_zero`` is the first present whole number written with a zero in front, as postcodes are.
     """
 
     column: TextColumn
@@ -35,6 +37,7 @@ class ColumnReport:
     numbers: Numbers
     missing_codes: tuple[CodeCount, ...]
     n_distinct: int
+    first_leading_zero: str | None
 
     def __post_init__(self) -> None:
         for name in ("n_cells", "is_missing", "is_suppressed"):
@@ -87,14 +90,6 @@ class ColumnReport:
         """Present texts that are neither a finite number nor a range."""
         return self.is_present & np.isin(self.numbers.readings, (Reading.TEXT, Reading.INFINITE))
 
-    @property
-    def first_leading_zero(self) -> str | None:
-        """The first present text that is a whole number written with a zero in front, as postcodes are."""
-        for text, present in zip(self.trimmed, self.is_present, strict=True):
-            if present and LEADING_ZERO.fullmatch(text):
-                return text
-        return None
-
     def first_cells(self, which: Flags) -> tuple[Cell, ...]:
         """The first ``MOST_CELLS`` cells that hold one of the texts marked by ``which``."""
         records = np.flatnonzero(which[self.column.codes])[:MOST_CELLS]
@@ -106,21 +101,24 @@ class ColumnReport:
 
 def report_column(column: TextColumn, dialect: Dialect) -> ColumnReport:
     """Interpret the cells of a column by the dialect of its file."""
-    trimmed = tuple(text.strip() for text in column.texts)
-    missing, suppressed = set(dialect.missing_codes), set(dialect.suppressed_codes) - set(dialect.missing_codes)
-    is_missing = np.fromiter((text in missing for text in trimmed), np.bool_, len(trimmed))
-    is_suppressed = np.fromiter((text in suppressed for text in trimmed), np.bool_, len(trimmed))
+    cells = pc.utf8_trim_whitespace(pa.array(column.texts, pa.string()))
+    trimmed = tuple(cells.to_numpy(zero_copy_only=False))
+    is_missing = is_code(cells, dialect.missing_codes)
+    is_suppressed = is_code(cells, dialect.suppressed_codes) & ~is_missing
+    is_present = ~(is_missing | is_suppressed)
     n_cells = np.bincount(column.codes, minlength=len(trimmed))
-    codes = dict.fromkeys(dialect.missing_codes, 0)
-    for i in np.flatnonzero(is_missing):
-        codes[trimmed[i]] += int(n_cells[i])
+    codes: dict[str, int] = {}
+    for i in np.flatnonzero(is_missing).tolist():
+        codes[trimmed[i]] = codes.get(trimmed[i], 0) + int(n_cells[i])
+    zeros = np.flatnonzero(is_present & matches(cells, LEADING_ZERO))
     return ColumnReport(
         column=column,
         trimmed=trimmed,
         n_cells=n_cells,
         is_missing=is_missing,
         is_suppressed=is_suppressed,
-        numbers=read_numbers(trimmed, dialect.decimal_mark),
-        missing_codes=tuple(CodeCount(code, n) for code, n in codes.items() if n),
-        n_distinct=len({text for text in trimmed if text not in missing and text not in suppressed}),
+        numbers=read_numbers(cells, dialect.decimal_mark),
+        missing_codes=tuple(CodeCount(code, n) for code, n in codes.items()),
+        n_distinct=len(cells.filter(pa.array(is_present)).unique()),
+        first_leading_zero=trimmed[int(zeros[0])] if zeros.size else None,
     )

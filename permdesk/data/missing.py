@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
-from permdesk.data.problem import Cell, Problem, Severity
+from permdesk.compute.arrays import Flags
+from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
 from permdesk.data.table import TextColumn
 from permdesk.data.wording import quoted
 from permdesk.translation import tr
@@ -25,16 +28,19 @@ class CodeCount:
     n_cells: int
 
 
+def is_code(trimmed: pa.StringArray, codes: Sequence[str]) -> Flags:
+    """Which of the trimmed texts are one of the codes."""
+    wanted = pa.array([code.strip() for code in codes], pa.string())
+    return np.asarray(pc.is_in(trimmed, value_set=wanted).to_numpy(zero_copy_only=False), bool)
+
+
 def codes_that_occur(columns: Sequence[TextColumn]) -> tuple[CodeCount, ...]:
     """The recognized codes that any of the columns holds, in the order of ``RECOGNIZED``; blank is always one."""
     totals = dict.fromkeys(RECOGNIZED, 0)
     for column in columns:
-        found = [(i, text.strip()) for i, text in enumerate(column.texts) if len(text) < 8 or not text.strip()]
-        places = [(i, code) for i, code in found if code in totals]
-        if places:
-            counts = np.bincount(column.codes, minlength=len(column.texts))
-            for i, code in places:
-                totals[code] += int(counts[i])
+        n_cells = np.bincount(column.codes, minlength=len(column.texts))
+        for i in _places(column, RECOGNIZED):
+            totals[column.texts[i].strip()] += int(n_cells[i])
     return tuple(CodeCount(code, n) for code, n in totals.items() if n or code == "")
 
 
@@ -56,8 +62,14 @@ def _first_cells(code: str, columns: Sequence[TextColumn]) -> tuple[Cell, ...]:
     """The first cell of each column that holds the code."""
     cells = []
     for column in columns:
-        holding = [i for i, text in enumerate(column.texts) if text.strip() == code]
+        holding = _places(column, (code,))
         if holding:
             record = int(np.flatnonzero(np.isin(column.codes, holding))[0])
             cells.append(Cell(record + 1, column.name, column.cell(record)))
-    return tuple(cells[:20])
+    return tuple(cells[:MOST_CELLS])
+
+
+def _places(column: TextColumn, codes: Sequence[str]) -> list[int]:
+    """Where among the texts of the column the codes are."""
+    trimmed = pc.utf8_trim_whitespace(pa.array(column.texts, pa.string()))
+    return [int(i) for i in np.flatnonzero(is_code(trimmed, codes))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -12,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from permdesk.compute.arrays import Floats, sealed
+from permdesk.compute.arrays import Flags, Floats, sealed
 
 
 class Reading(IntEnum):
@@ -48,23 +47,22 @@ def number_pattern(decimal_mark: str) -> str:
     return rf"[+-]?(?:[0-9]+(?:{mark}[0-9]*)?|{mark}[0-9]+)(?:[eE][+-]?[0-9]+)?"
 
 
-def read_numbers(texts: Sequence[str], decimal_mark: str) -> Numbers:
+def read_numbers(cells: pa.StringArray, decimal_mark: str) -> Numbers:
     """Read trimmed texts as numbers with that decimal mark, or as ranges (see ``read_range``)."""
-    cells = pa.array(texts, pa.string())
-    readings = np.zeros(len(texts), np.int8)
-    lower = np.full(len(texts), np.nan)
-    is_plain = _matches(cells, f"^{number_pattern(decimal_mark)}$")
+    readings = np.zeros(len(cells), np.int8)
+    lower = np.full(len(cells), np.nan)
+    is_plain = matches(cells, f"^{number_pattern(decimal_mark)}$")
     plain = cells.filter(pa.array(is_plain))
     if decimal_mark != ".":
         plain = pc.replace_substring(plain, decimal_mark, ".")
     lower[is_plain] = pc.cast(plain, pa.float64()).to_numpy()
     upper = lower.copy()
     readings[is_plain] = Reading.PLAIN
-    readings[np.isinf(lower) | _matches(cells, INFINITE)] = Reading.INFINITE
+    readings[np.isinf(lower) | matches(cells, INFINITE)] = Reading.INFINITE
     lower[np.isinf(lower)] = np.nan
     upper[np.isinf(upper)] = np.nan
-    for i in np.flatnonzero((readings == Reading.TEXT) & _matches(cells, MAYBE_RANGE)).tolist():
-        bounds = read_range(texts[i], decimal_mark)
+    for i in np.flatnonzero((readings == Reading.TEXT) & matches(cells, MAYBE_RANGE)).tolist():
+        bounds = read_range(cells[i].as_py(), decimal_mark)
         if bounds is not None:
             lower[i], upper[i] = bounds
             readings[i] = Reading.PLAIN if bounds[0] == bounds[1] else Reading.RANGE
@@ -123,5 +121,6 @@ def _ordered(low: float, high: float) -> tuple[float, float] | None:
     return (low, high) if is_range else None
 
 
-def _matches(cells: pa.StringArray, pattern: str) -> NDArray[np.bool_]:
+def matches(cells: pa.StringArray, pattern: str) -> Flags:
+    """Which texts the regular expression (RE2 syntax) is found in."""
     return np.asarray(pc.match_substring_regex(cells, pattern).to_numpy(zero_copy_only=False), bool)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from scipy.stats import rankdata
 
 from permdesk.compute.arrays import Floats
 from permdesk.data.file_pair import AttributePair
@@ -46,7 +45,14 @@ def _middles(attribute: AttributePair) -> tuple[Floats, Floats]:
 
 
 def _spearman(x: Floats, y: Floats) -> float:
-    return float(np.corrcoef(rankdata(x), rankdata(y))[0, 1])
+    return float(np.corrcoef(_average_ranks(x), _average_ranks(y))[0, 1])
+
+
+def _average_ranks(values: Floats) -> Floats:
+    """Ranks from 1; equal values share the mean of the ranks that they occupy."""
+    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ranks: Floats = (np.cumsum(counts) - (counts - 1) / 2)[places]
+    return ranks
 
 
 def _kolmogorov_smirnov(x: Floats, y: Floats) -> float:
