@@ -40,7 +40,7 @@ def record_comparison(audit: Audit, record: int) -> Table:
     return Table(
         name=tr("One record"),
         caption=tr(
-            "Record {record} against the {target}: permutation distance {d} (laid out as Table 3 of the paper)",
+            "Record {record} against the {target}: permutation distance {d} (Table 3 of the paper)",
             record=record + 1,
             target=target_title(distances.target),
             d=compared.distance,
@@ -106,16 +106,16 @@ def closest_records_table(audit: Audit) -> Table:
     columns = (
         Column(tr("Record"), Number.COUNT),
         *((Column(tr("ID")),) if has_ids else ()),
-        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in attributes),
-        *(value_column(attribute, attribute.name, tr("Own release (Y)")) for attribute in attributes if own is not None),
-        Column(tr("Closest rows of Y"), Number.COUNT),
-        Column(tr("Number of them"), Number.COUNT),
         Column(tr("Y"), Number.COUNT, tr("Distance against")),
         Column(tr("Z"), Number.COUNT, tr("Distance against")),
         Column(tr("Share of n"), Number.SHARE),
+        Column(tr("Closest rows of Y"), Number.COUNT),
+        Column(tr("Number of them"), Number.COUNT),
+        Column(tr("Satisfies the policy")),
+        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in attributes),
+        *(value_column(attribute, attribute.name, tr("Own release (Y)")) for attribute in attributes if own is not None),
         *(Column(name, Number.MEASURE, tr("Variance within d")) for name in audit.names),
         *(Column(name, Number.MEASURE, tr("Variance within own distance")) for name in audit.names),
-        Column(tr("Satisfies the policy")),
     )
     smallest = smallest_distance(audit)
     shown = shown_records(smallest, audit.distances.own_matches, len(columns))
@@ -126,25 +126,25 @@ def closest_records_table(audit: Audit) -> Table:
         return (
             Cell(record + 1),
             *((Cell(pair.record_ids[record]),) if has_ids else ()),
+            Cell(audit.distances.distance[record]),
+            Cell(audit.distances_z.distance[record]),
+            Cell(smallest[record] / audit.n_anonymized),
+            matches.cell(record),
+            Cell(audit.distances.n_matches[record]),
+            Cell(yes_no(bool(audit.satisfies[record]))),
             *(value_cell(attribute, attribute.original, record) for attribute in attributes),
             *(
                 Cell(None) if release < 0 else value_cell(attribute, attribute.anonymized, release)
                 for attribute in attributes
                 if own is not None
             ),
-            matches.cell(record),
-            Cell(audit.distances.n_matches[record]),
-            Cell(audit.distances.distance[record]),
-            Cell(audit.distances_z.distance[record]),
-            Cell(smallest[record] / audit.n_anonymized),
             *(Cell(variances.at_d[record, j]) for j in places),
             *(Cell(variances.at_own[record, j]) for j in places),
-            Cell(yes_no(bool(audit.satisfies[record]))),
         )
 
     return Table(
         name=tr("All records"),
-        caption=tr("Permutation distance and local variances of the records (laid out as Table 4 of the paper)"),
+        caption=tr("Permutation distance and local variances of the records (Table 4 of the paper)"),
         columns=columns,
         rows=tuple(row(int(record)) for record in shown),
         note=" ".join(

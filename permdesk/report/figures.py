@@ -88,11 +88,12 @@ def _paired_bars(axes, bins: Bins, heights: tuple[Floats, Floats], labels: tuple
     axes.set_xlim(-0.7, bins.n - 0.3)
     axes.set_xlabel(tr("permutation distance, in ranks"))
     axes.tick_params(axis="x", length=0)
-    axes.legend(loc="upper right", fontsize=9)
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, borderaxespad=0.2, handlelength=1.4)
 
 
 def _ranks(axes, original: Floats, anonymized: Floats) -> None:  # type: ignore[no-untyped-def]
     if original.size <= MOST_POINTS:
+        axes.axline((1, 1), slope=1, color=svg.FAINT, linewidth=1)
         axes.plot(original, anonymized, "o", markersize=3.2, color=svg.ORIGINAL, alpha=0.75, markeredgewidth=0)
     else:
         counts, across, up = np.histogram2d(original, anonymized, HEAT_CELLS)

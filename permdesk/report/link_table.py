@@ -38,7 +38,7 @@ def link_table(audit: Audit) -> Table:
 
     return Table(
         name=tr("Links"),
-        caption=tr("Links of the records in the {target} (laid out as Table 5 of the paper)", target=target_title(links.target)),
+        caption=tr("Links of the records in the {target} (Table 5 of the paper)", target=target_title(links.target)),
         columns=columns,
         rows=tuple(row(int(record)) for record in shown),
         note=" ".join(

@@ -47,7 +47,7 @@ def ranks_table(audit: Audit) -> Table:
 
     return Table(
         name=tr("Values and ranks"),
-        caption=tr("Values, ranks and reverse-mapped values of the records (laid out as Table 1 of the paper)"),
+        caption=tr("Values, ranks and reverse-mapped values of the records (Table 1 of the paper)"),
         columns=columns,
         rows=tuple(row(int(record)) for record in _shown(audit, len(columns))),
         note=_note(audit, len(columns)),
@@ -83,7 +83,7 @@ def noise_table(audit: Audit) -> Table:
 
     return Table(
         name=tr("Permutation and noise"),
-        caption=tr("Masking seen as permutation plus small noise (laid out as Table 2 of the paper)"),
+        caption=tr("Masking seen as permutation plus small noise (Table 2 of the paper)"),
         columns=columns,
         rows=tuple(row(int(record)) for record in _shown(audit, len(columns))),
         note=_note(audit, len(columns)),

@@ -31,7 +31,7 @@ def number_text(value: float | None, number: Number, decimals: int = 0) -> str:
         case Number.MEASURE:
             return measure_text(value)
         case Number.SHARE:
-            return f"{_bounded(100 * value, 1, 100)} %"
+            return f"{_bounded(100 * value, 1, 100)}%"
         case Number.PROBABILITY:
             return _bounded(value, 4, 1)
         case Number.CORRELATION:
@@ -46,6 +46,11 @@ def measure_text(value: float) -> str:
     if not -5 <= exponent <= 14:
         return f"{value:.{SIGNIFICANT - 1}e}"
     return f"{value:.{max(0, SIGNIFICANT - 1 - exponent)}f}"
+
+
+def multiple_text(value: float) -> str:
+    """A multiple of chance in running text: one decimal, none from 100."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}"
 
 
 def _bounded(value: float, decimals: int, whole: float) -> str:

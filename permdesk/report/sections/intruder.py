@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from permdesk.audit.findings import Audit, RightLinks
 from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
-from permdesk.report.number_text import measure_text, number_text
+from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.link_table import link_table
 from permdesk.report.profile import Profile
 from permdesk.report.wording import linkage_title, target_title
@@ -45,7 +45,8 @@ def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
 
 
 def _counts(links: RightLinks) -> Table:
-    total = links.sole_correct + links.among_several + links.wrong
+    several_wrong = links.multiple - links.among_several
+    total = links.sole_correct + links.wrong + links.multiple
 
     def row(title: str, count: int) -> Row:
         return Cell(title), Cell(count), Cell(count / total if total else None)
@@ -60,13 +61,11 @@ def _counts(links: RightLinks) -> Table:
         ),
         rows=(
             row(tr("one link, right"), links.sole_correct),
+            row(tr("one link, wrong"), links.wrong),
             row(tr("several links, the right one among them"), links.among_several),
-            row(tr("wrong: the right one is not among the links"), links.wrong),
+            row(tr("several links, all wrong"), several_wrong),
         ),
-        note=tr(
-            "{multiple} records have several links. Records without a release of their own are not counted.",
-            multiple=links.multiple,
-        ),
+        note=tr("Original records without a release of their own are not counted."),
     )
 
 
@@ -74,13 +73,13 @@ def _expected(links: RightLinks) -> Paragraph:
     low, high = links.interval
     return Paragraph(
         tr(
-            "If he picks one of his links at random, {rate} of them are right on average (95 % interval {low} to {high}). A "
+            "If he picks one of his links at random, {rate} of them are right on average (95% interval {low} to {high}). A "
             "blind guess is right for {chance}: he does {lift} times as well.",
             rate=number_text(links.expected_correct_rate, Number.SHARE),
             low=number_text(low, Number.SHARE),
             high=number_text(high, Number.SHARE),
             chance=number_text(links.chance, Number.SHARE),
-            lift=measure_text(links.lift),
+            lift=multiple_text(links.lift),
         )
     )
 

@@ -83,7 +83,7 @@ def _intruder() -> tuple[Formula, ...]:
     return (
         Formula(
             "rate = meanᵢ ( 1 / Lᵢ  if the own release is among the Lᵢ links, else 0 ),   lift = rate · n",
-            tr("Expected share of right links, and its multiple of chance; the interval is Wilson's of 95 %."),
+            tr("Expected share of right links, and its multiple of chance; the interval is Wilson's of 95%."),
             tr("Table 5"),
         ),
         Formula(

@@ -22,7 +22,7 @@ def random_matches_blocks(audit: Audit) -> tuple[Block, ...]:
     blocks.append(
         Figure(
             name=tr("Distributions"),
-            caption=tr("Distances of the matches of original and of random records (as Figure 1 of the paper)"),
+            caption=tr("Distances of the matches of original and of random records (Figure 1 of the paper)"),
             alternative=_shape(match),
             svg=distributions(match),
         )
@@ -61,7 +61,7 @@ def _how(match: RandomMatch) -> str:
         )
     return tr(
         "A random record takes each of its values, independently, from the original attribute. {n} of them were drawn; their "
-        "shares are exact to about {error} (95 %).",
+        "shares are exact to about {error} (95%).",
         n=match.n,
         error=number_text(1.96 * 0.5 / np.sqrt(match.n), Number.SHARE),
     )
@@ -84,7 +84,7 @@ def _distribution_table(match: RandomMatch) -> Table:
     random = bins.total(match.distance, match.share_random)
     return Table(
         name=tr("Distributions"),
-        caption=tr("Distances of the matches of original and of random records (laid out as Table 6 of the paper)"),
+        caption=tr("Distances of the matches of original and of random records (Table 6 of the paper)"),
         columns=(
             Column(tr("Distance")),
             Column(tr("original records (X)"), Number.PROBABILITY, tr("Relative frequency among")),

@@ -18,7 +18,7 @@ from permdesk.report.blocks import (
     Paragraph,
     Viewer,
 )
-from permdesk.report.number_text import measure_text, number_text
+from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.profile import Profile
 from permdesk.report.withheld import is_public
 from permdesk.report.wording import linkage_title
@@ -129,7 +129,6 @@ def _key_figures(audit: Audit) -> KeyFigures:
             number_text(min(audit.distances.median, audit.distances_z.median), Number.COUNT),
             tr("of {n} ranks, the smaller of Y and Z", n=audit.n_anonymized),
         ),
-        _smallest_variances(audit),
     ]
     if audit.right_links is not None:
         strongest = audit.right_links.strongest
@@ -140,12 +139,13 @@ def _key_figures(audit: Audit) -> KeyFigures:
                 tr(
                     "by the strongest linkage ({name}); {lift} times chance",
                     name=linkage_title(strongest),
-                    lift=measure_text(strongest.lift),
+                    lift=multiple_text(strongest.lift),
                 ),
             )
         )
     if not audit.random_match.reason:
         figures.append(_defensible(audit))
+    figures.append(_smallest_variances(audit))
     return KeyFigures(tuple(figures))
 
 
@@ -177,8 +177,8 @@ def _defensible(audit: Audit) -> KeyFigure:
 
 def _protector(audit: Audit) -> str:
     return tr(
-        "Protector: the least protected record is {d} ranks away from the released record that resembles it most; half "
-        "of the records are at most {median} of {n} ranks away.",
+        "Protector: the least protected record has permutation distance {d}, and half of the records have {median} or less, "
+        "of {n} ranks.",
         d=min(audit.distances.d, audit.distances_z.d),
         median=number_text(min(audit.distances.median, audit.distances_z.median), Number.COUNT),
         n=audit.n_anonymized,
@@ -208,7 +208,7 @@ def _comparison(links: RightLinks) -> str:
     if rate >= 0.5:
         return tr("For most records the link to the person is not broken.")
     if links.strongest.lift > 2:
-        return tr("That is {lift} times more often than by chance.", lift=measure_text(links.strongest.lift))
+        return tr("That is {lift} times as often.", lift=multiple_text(links.strongest.lift))
     return tr("That is about what chance alone gives.")
 
 
@@ -216,14 +216,16 @@ def _verification(audit: Audit) -> str:
     match = audit.random_match
     if match.reason:
         return tr("Verification: {reason}", reason=match.reason)
-    sentence = tr(
+    if match.n_defensible == 0:
+        return tr(
+            "Verification: for none of his links could the intruder argue that it is no coincidence, as random records match "
+            "as closely often enough. That does not make his links wrong: he can be right without being able to show it."
+        )
+    return tr(
         "Verification: for {n} of his links the intruder could argue that the match is no coincidence, as random records "
-        "rarely match that closely.",
+        "rarely match as closely.",
         n=match.n_defensible,
     )
-    if match.n_defensible == 0:
-        sentence += " " + tr("This does not make his other links wrong: he could be right without being able to show it.")
-    return sentence
 
 
 def _user(audit: Audit) -> str:
