@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, TypeVar
-
-import click
-import typer
+from typing import NoReturn, TypeVar
 
 from permdesk import __version__
 from permdesk.audit.audit_json import audit_json
@@ -39,6 +37,7 @@ from permdesk.resources import resource_path
 from permdesk.terminal import TerminalProgress, say
 from permdesk.translation import tr
 
+Choice = TypeVar("Choice", bound=StrEnum)
 Value = TypeVar("Value")
 
 WITHIN_POLICY, OUTSIDE_POLICY, BAD_INPUT, STOPPED = 0, 1, 2, 130
@@ -58,77 +57,139 @@ class Demonstration(StrEnum):
     PAPER = "paper"
 
 
-commands = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-Out = Annotated[Path, typer.Option(help="Folder for audit.json, records.csv and the reports; made if needed.")]
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status; without a command, start the window on the files named."""
+    """Run one command and return its exit status; without a command, start the window on the files named.
+
+    0 done and within the policy, 1 done and outside it (or undecided), 2 bad usage or input, 130 stopped by hand.
+    """
     keep_kernels_in_a_writable_folder()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words == ["--version"]:
-        typer.echo(f"permdesk {__version__}")
-        return WITHIN_POLICY
     if not words or (words[0] not in ("audit", "demo") and not words[0].startswith("-")):
         return _start_window(words)
     try:
-        status = typer.main.get_command(commands).main(words, prog_name="permdesk", standalone_mode=False)
-    except click.ClickException as error:
-        say(error.format_message())
-        return BAD_INPUT
-    except (click.Abort, KeyboardInterrupt):
-        say(tr("Stopped; nothing was written."))
-        return STOPPED
+        wanted = _parser().parse_args(words)
+        run: Callable[[argparse.Namespace], int] = wanted.run
+        return run(wanted)
     except _Refused as refused:
         say(refused.problem.sentence)
         return BAD_INPUT
-    return status if isinstance(status, int) else WITHIN_POLICY
+    except KeyboardInterrupt:
+        say(tr("Stopped; nothing was written."))
+        return STOPPED
 
 
-@commands.command()
-def audit(
-    original: Annotated[Path, typer.Argument(help="The original file, or a recipe (*.permdesk).")],
-    anonymized: Annotated[Path | None, typer.Argument(help="The anonymized file; none with a recipe.")] = None,
-    attributes: Annotated[str, typer.Option(help="Only these attributes, with commas between them.")] = "",
-    id: Annotated[str, typer.Option(help="Pair records by this column, which both files have.")] = "",
-    unpaired: Annotated[bool, typer.Option("--unpaired", help="No record of one file is known in the other.")] = False,
-    ties: Annotated[Ties | None, typer.Option(help="How equal values are ranked.")] = None,
-    missing: Annotated[MissingRule | None, typer.Option(help="What a missing value matches.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of random records and random ties.")] = None,
-    draws: Annotated[int | None, typer.Option(help="Random records, where not all can be counted.")] = None,
-    alpha: Annotated[float | None, typer.Option(help="Level of the random-match test.")] = None,
-    policy: Annotated[Path | None, typer.Option(help="The agency's thresholds, a TOML file.")] = None,
-    out: Out = Path("permdesk-audit"),
-    report: Annotated[Profile, typer.Option(help="Who the report is for.")] = Profile.INTERNAL,
-    format: Annotated[str, typer.Option(help="Formats of the report, with commas: html, xlsx, json.")] = "html,xlsx",
-) -> int:
-    """Audit an anonymized file: how far records moved, what the strongest intruder could do, and the verdict.
+def _parser() -> argparse.ArgumentParser:
+    parser = _OneSentence(
+        prog="permdesk",
+        description=tr("Audits an anonymized microdata file. Files alone, or nothing, start the window."),
+    )
+    parser.add_argument("--version", action="version", version=f"permdesk {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    audit = commands.add_parser(
+        "audit",
+        help=tr("audit an anonymized file"),
+        description=tr(
+            "How far records moved, what the strongest intruder could do, and the verdict. Exit status: 0 done and"
+            " within the policy, 1 done and outside it or undecided, 2 bad usage or input."
+        ),
+    )
+    audit.set_defaults(run=_audit_command)
+    audit.add_argument("original", type=Path, help=tr("the original file, or a recipe (*.permdesk)"))
+    audit.add_argument("anonymized", type=Path, nargs="?", help=tr("the anonymized file; none with a recipe"))
+    audit.add_argument("--attributes", default="", metavar="A,B,C", help=tr("only these, with commas between them"))
+    pairing = audit.add_mutually_exclusive_group()
+    pairing.add_argument("--id", default="", metavar="COLUMN", help=tr("pair records by this column of both files"))
+    pairing.add_argument("--unpaired", action="store_true", help=tr("no record is known to be that of another"))
+    audit.add_argument("--ties", type=_one_of(Ties), metavar=_names(Ties), help=tr("how equal values are ranked"))
+    audit.add_argument(
+        "--missing", type=_one_of(MissingRule), metavar=_names(MissingRule), help=tr("what missing values match")
+    )
+    audit.add_argument("--seed", type=int, help=tr("seed of random records and random ties"))
+    audit.add_argument("--draws", type=int, help=tr("random records, where not all can be counted"))
+    audit.add_argument("--alpha", type=float, help=tr("level of the random-match test"))
+    audit.add_argument("--policy", type=Path, help=tr("the agency's thresholds, a TOML file"))
+    _add_output(audit, "permdesk-audit")
+    demo = commands.add_parser(
+        "demo",
+        help=tr("audit a demonstration"),
+        description=tr("Exit status 0 when it is done, whatever its verdict."),
+    )
+    demo.set_defaults(run=_demo_command)
+    demo.add_argument(
+        "name", type=_one_of(Demonstration), metavar=_names(Demonstration), help=tr("which demonstration")
+    )
+    _add_output(demo, "permdesk-demo")
+    return parser
 
-    Exit status: 0 done and within the policy, 1 done and outside it (or undecided), 2 bad usage or input.
-    """
-    recipe = _recipe(original, anonymized)
-    chosen = {"ties": ties, "missing": missing, "seed": seed, "draws": draws, "alpha": alpha}
-    given = {key: value for key, value in chosen.items() if value is not None}
-    recipe = replace(recipe, settings=replace(recipe.settings, **given))  # type: ignore[arg-type]
-    if policy is not None:
-        recipe = replace(recipe, policy=_or_refuse(read_policy(policy)))
-    if id and unpaired:
-        raise click.UsageError(tr("--id and --unpaired exclude each other."))
-    found = _run(recipe, out, report, _formats(format), [name for name in attributes.split(",") if name], id, unpaired)
+
+def _add_output(parser: argparse.ArgumentParser, folder: str) -> None:
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path(folder),
+        metavar="DIR",
+        help=tr("folder for audit.json, records.csv and the reports; made if needed; default {folder}", folder=folder),
+    )
+    parser.add_argument(
+        "--report",
+        type=_one_of(Profile),
+        metavar=_names(Profile),
+        default=Profile.INTERNAL,
+        help=tr("who the report is for"),
+    )
+    parser.add_argument(
+        "--format",
+        type=_formats,
+        default=(Format.HTML, Format.XLSX),
+        metavar="html,xlsx,json",
+        help=tr("formats of the report; audit.json and records.csv are always written"),
+    )
+
+
+def _names(kind: type[StrEnum]) -> str:
+    return "|".join(kind)
+
+
+def _one_of(kind: type[Choice]) -> Callable[[str], Choice]:
+    def choose(word: str) -> Choice:
+        try:
+            return kind(word)
+        except ValueError as error:
+            known = ", ".join(kind)
+            raise argparse.ArgumentTypeError(tr("{word} is not one of {known}", word=word, known=known)) from error
+
+    return choose
+
+
+def _formats(words: str) -> tuple[Format, ...]:
+    return tuple(_one_of(Format)(word.strip()) for word in words.split(","))
+
+
+def _audit_command(wanted: argparse.Namespace) -> int:
+    recipe = _recipe(wanted.original, wanted.anonymized)
+    given = {
+        key: value
+        for key in ("ties", "missing", "seed", "draws", "alpha")
+        if (value := getattr(wanted, key)) is not None
+    }
+    recipe = replace(recipe, settings=replace(recipe.settings, **given))
+    if wanted.policy is not None:
+        recipe = replace(recipe, policy=_or_refuse(read_policy(wanted.policy)))
+    names = [name.strip() for name in wanted.attributes.split(",") if name.strip()]
+    found = _run(recipe, wanted, names, wanted.id, wanted.unpaired)
     return WITHIN_POLICY if found.verdict.outcome is Outcome.PASS else OUTSIDE_POLICY
 
 
-@commands.command()
-def demo(
-    name: Annotated[Demonstration, typer.Argument(help="Which demonstration.")],
-    out: Out = Path("permdesk-demo"),
-    report: Annotated[Profile, typer.Option(help="Who the report is for.")] = Profile.INTERNAL,
-    format: Annotated[str, typer.Option(help="Formats of the report, with commas: html, xlsx, json.")] = "html,xlsx",
-) -> int:
-    """Audit a demonstration. Exit status 0 when it is done, whatever its verdict."""
-    recipe = _or_refuse(read_recipe(resource_path("demo", name, f"{name}{SUFFIX}")))
-    _run(recipe, out, report, _formats(format), [], "", False)
+def _demo_command(wanted: argparse.Namespace) -> int:
+    recipe = _or_refuse(read_recipe(resource_path("demo", wanted.name, f"{wanted.name}{SUFFIX}")))
+    _run(recipe, wanted, [], "", False)
     return WITHIN_POLICY
+
+
+class _OneSentence(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        say(f"{message} ({tr('see {program} --help', program=self.prog)})")
+        sys.exit(BAD_INPUT)
 
 
 class _Refused(Exception):  # noqa: N818 (an answer to the user, carried to where it is said)
@@ -146,31 +207,25 @@ def _recipe(original: Path, anonymized: Path | None) -> Recipe:
     if anonymized is not None:
         return Recipe(InputFile(str(original)), InputFile(str(anonymized)))
     if original.suffix != SUFFIX:
-        raise click.UsageError(tr("Name the anonymized file too, or a recipe (*.permdesk) alone."))
+        raise _Refused(
+            Problem(
+                what=tr("It is not a recipe, and the anonymized file is not named."),
+                where=str(original),
+                remedy=tr("Name the anonymized file too, or a recipe (*.permdesk) alone."),
+            )
+        )
     return _or_refuse(read_recipe(original))
 
 
-def _formats(words: str) -> list[Format]:
-    try:
-        return [Format(word.strip()) for word in words.split(",") if word.strip()]
-    except ValueError as error:
-        known = ", ".join(Format)
-        raise click.UsageError(tr("Formats are {known}; not {words}.", known=known, words=words)) from error
-
-
-def _run(
-    recipe: Recipe, out: Path, profile: Profile, formats: list[Format], names: list[str], by_id: str, unpaired: bool
-) -> Audit:
-    _make_folder(out)
+def _run(recipe: Recipe, wanted: argparse.Namespace, names: list[str], by_id: str, unpaired: bool) -> Audit:
+    _make_folder(wanted.out)
     with TerminalProgress() as progress:
         found = _audit(recipe, names, by_id, unpaired, progress)
-        for notice in found.notices:
-            say(notice.sentence)
-        for left in found.pair.left_out:
-            say(f"{left.name}: {left.reason}")
         progress.begin("writing", 1)
-        _write(found, recipe, out, profile, formats)
-    _say_what_was_found(found, out)
+        _write(found, recipe, wanted.out, wanted.report, wanted.format)
+    for notice in found.notices:
+        say(notice.sentence)
+    _say_what_was_found(found, wanted.out)
     return found
 
 
@@ -230,7 +285,7 @@ def _make_folder(out: Path) -> None:
     trial.unlink(missing_ok=True)
 
 
-def _write(found: Audit, recipe: Recipe, out: Path, profile: Profile, formats: list[Format]) -> None:
+def _write(found: Audit, recipe: Recipe, out: Path, profile: Profile, formats: tuple[Format, ...]) -> None:
     contents = {"audit.json": audit_json(found), "records.csv": records_csv(found)}
     wanted = {form for form in formats if form is not Format.JSON}
     if wanted:
@@ -247,7 +302,7 @@ def _write(found: Audit, recipe: Recipe, out: Path, profile: Profile, formats: l
 
 def _say_what_was_found(found: Audit, out: Path) -> None:
     d, z, right = found.distances, found.distances_z, found.right_links
-    typer.echo(
+    print(
         tr(
             "Records: {n_x} in X, {n_y} in Y; attributes: {m}",
             n_x=found.n_original,
@@ -255,7 +310,7 @@ def _say_what_was_found(found: Audit, out: Path) -> None:
             m=len(found.names),
         )
     )
-    typer.echo(
+    print(
         tr(
             "Permutation distance: d = {d} (median {median:g}) against Y, d = {dz} (median {median_z:g}) against Z",
             d=d.d,
@@ -265,19 +320,19 @@ def _say_what_was_found(found: Audit, out: Path) -> None:
         )
     )
     v = ", ".join(f"{value:.6g}" for value in found.variances.v)
-    typer.echo(tr("Variances: v = ({v})", v=v))
+    print(tr("Variances: v = ({v})", v=v))
     if right is not None:
-        typer.echo(
+        print(
             tr(
                 "Right links of the strongest linkage: {rate:.1%}, {lift:.1f} times chance",
                 rate=right.strongest.rate,
                 lift=right.strongest.lift,
             )
         )
-    typer.echo(
+    print(
         tr("Verdict under the policy {name}: {outcome}", name=found.verdict.policy.name, outcome=found.verdict.outcome)
     )
-    typer.echo(tr("Written to {folder}", folder=out))
+    print(tr("Written to {folder}", folder=out))
 
 
 def _start_window(files: list[str]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import TracebackType
 
-import typer
 from rich.console import Console
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
@@ -15,7 +14,7 @@ from permdesk.translation import tr
 
 def say(sentence: str) -> None:
     """Print one sentence on standard error."""
-    typer.echo(f"permdesk: {sentence}", err=True)
+    Console(stderr=True).out(f"permdesk: {sentence}", highlight=False)
 
 
 class TerminalProgress(Progress):

@@ -181,7 +181,8 @@ def _left_out(pair: FilePair) -> Iterator[Problem]:
     if names:
         yield Problem(
             what=tr(
-                "{n} of the attributes are not audited ({names}). An intruder who knows them too may link more records.",
+                "{n} of the attributes are not audited ({names})."
+                " An intruder who knows them too may link more records.",
                 n=len(names),
                 names=", ".join(names[:MOST_NAMES]) + (", ..." if len(names) > MOST_NAMES else ""),
             ),
