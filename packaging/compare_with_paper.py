@@ -34,7 +34,7 @@ def figures(expected: dict[str, Any], audit: dict[str, Any], records: list[dict[
 
     yield "d", expected["d"], audit["permutation"]["d"]
     for j, v in enumerate(expected["v"]):
-        yield f"v of {names[j]}", v, at(audit["permutation"]["v"], names, j)
+        yield f"v of {names[j]}", v, audit["permutation"]["v"][j]
     yield "records with several matches", n_multiple(expected["records_XY"]), audit["permutation"]["n_multiple"]
 
     links = audit["linkage"]
@@ -67,12 +67,7 @@ def figures(expected: dict[str, Any], audit: dict[str, Any], records: list[dict[
         yield f"distance of the links of record {i}", record["d"], int(row["link_distance"])
         yield f"links of record {i}", len(record["matches"]), int(row["n_links"])
         yield f"first link of record {i}", record["matches"][0], int(row["first_link"])
-        yield f"own among links of record {i}", i in record["matches"], row["own_among_links"].lower() in ("true", "1")
-
-
-def at(values: Any, names: list[str], j: int) -> float:
-    """Entry of attribute j, in a list or by its name."""
-    return float(values[names[j]] if isinstance(values, dict) else values[j])
+        yield f"own among links of record {i}", i in record["matches"], row["own_among_links"] == "true"
 
 
 def n_multiple(records: list[dict[str, Any]]) -> int:

@@ -16,8 +16,8 @@ PACKAGE = ROOT / "permdesk"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = ("compute", "data", "audit", "report", "gui")
-# Beside the layers: composition roots, which may import everything below them, and leaves, which import no layer.
-ROOTS = {"app": "gui", "cli": "report", "__main__": "gui"}
+# Beside the layers: roots, each with the highest layer that it may import, and leaves, which import no layer.
+ROOTS = {"app": "gui", "cli": "report", "terminal": "report"}
 QT = ("PySide6", "shiboken6", "pyqtgraph")
 NETWORK = (
     *("socket", "socketserver", "ssl", "http", "urllib", "ftplib", "smtplib", "poplib", "imaplib", "xmlrpc"),
@@ -68,8 +68,8 @@ def upward_imports(name: str, source: str) -> list[str]:
     layer = layer_of(name)
     above = LAYERS[LAYERS.index(layer) + 1 :] if layer else LAYERS
     forbidden = tuple(f"permdesk.{part}" for part in above)
-    if layer:
-        forbidden += tuple(f"permdesk.{root}" for root in ROOTS if not name.startswith(f"permdesk.{root}"))
+    if name.startswith(tuple(f"permdesk.{part}" for part in LAYERS)):
+        forbidden += tuple(f"permdesk.{root}" for root in ROOTS)
     return [target for target in imported(ast.parse(source)) if within(target, forbidden)]
 
 
@@ -226,7 +226,7 @@ ENGINE_WITHOUT_QT = """
 import importlib, pkgutil, sys
 import permdesk
 names = [m.name for m in pkgutil.walk_packages(permdesk.__path__, "permdesk.")]
-names = [name for name in names if not name.startswith(("permdesk.gui", "permdesk.app", "permdesk.__main__"))]
+names = [name for name in names if not name.startswith(("permdesk.gui", "permdesk.app"))]
 assert len(names) > 20 and "permdesk.audit.findings" in names, names
 for name in names:
     importlib.import_module(name)
