@@ -92,7 +92,7 @@ def differences(folder: Path) -> tuple[int, list[str]]:
 
 def main(arguments: list[str]) -> int:
     n, wrong = differences(Path(arguments[0]))
-    print(*wrong, f"The paper's example: {n - len(wrong)} of {n} figures agree.", sep="\n")  # noqa: T201
+    print(*wrong, f"The paper's example: {n - len(wrong)} of {n} figures agree.", sep="\n")
     return 1 if wrong else 0
 
 

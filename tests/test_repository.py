@@ -103,6 +103,20 @@ def test_that_the_pins_cover_everything_that_pinned_packages_need():
     assert {name: texts for name, texts in missing.items() if texts} == {}
 
 
+def test_that_nothing_is_pinned_that_nobody_asks_for():
+    project = PROJECT["project"]
+    texts = (
+        project["dependencies"] + project["optional-dependencies"]["window"] + project["optional-dependencies"]["test"]
+    )
+    pinned = pins("requirements-test.txt")
+    for name in pinned:
+        try:
+            texts = texts + (importlib.metadata.requires(name) or [])
+        except importlib.metadata.PackageNotFoundError:
+            continue  # pinned for another system
+    assert pinned.keys() - {canonicalize_name(Requirement(text).name) for text in texts} == set()
+
+
 @pytest.mark.parametrize("wanted", ["numpy>=99", "never-heard-of"])
 def test_that_an_unmet_requirement_is_seen(wanted):
     assert unmet([wanted], pins("requirements.txt")) == [wanted]
