@@ -34,7 +34,7 @@ from permdesk.report.html import render_html
 from permdesk.report.profile import Profile
 from permdesk.report.xlsx import render_xlsx
 from permdesk.resources import resource_path
-from permdesk.terminal import TerminalProgress, say
+from permdesk.terminal import TerminalProgress, say, tell
 from permdesk.translation import tr
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -302,7 +302,7 @@ def _write(found: Audit, recipe: Recipe, out: Path, profile: Profile, formats: t
 
 def _say_what_was_found(found: Audit, out: Path) -> None:
     d, z, right = found.distances, found.distances_z, found.right_links
-    print(
+    tell(
         tr(
             "Records: {n_x} in X, {n_y} in Y; attributes: {m}",
             n_x=found.n_original,
@@ -310,7 +310,7 @@ def _say_what_was_found(found: Audit, out: Path) -> None:
             m=len(found.names),
         )
     )
-    print(
+    tell(
         tr(
             "Permutation distance: d = {d} (median {median:g}) against Y, d = {dz} (median {median_z:g}) against Z",
             d=d.d,
@@ -320,19 +320,19 @@ def _say_what_was_found(found: Audit, out: Path) -> None:
         )
     )
     v = ", ".join(f"{value:.6g}" for value in found.variances.v)
-    print(tr("Variances: v = ({v})", v=v))
+    tell(tr("Variances: v = ({v})", v=v))
     if right is not None:
-        print(
+        tell(
             tr(
                 "Right links of the strongest linkage: {rate:.1%}, {lift:.1f} times chance",
                 rate=right.strongest.rate,
                 lift=right.strongest.lift,
             )
         )
-    print(
+    tell(
         tr("Verdict under the policy {name}: {outcome}", name=found.verdict.policy.name, outcome=found.verdict.outcome)
     )
-    print(tr("Written to {folder}", folder=out))
+    tell(tr("Written to {folder}", folder=out))
 
 
 def _start_window(files: list[str]) -> int:

@@ -1,7 +1,8 @@
-"""What the command line shows while it works: a progress bar and sentences, both on standard error."""
+"""What the command line shows: its answer on standard output; sentences and a progress bar on standard error."""
 
 from __future__ import annotations
 
+import sys
 from types import TracebackType
 
 from rich.console import Console
@@ -14,7 +15,12 @@ from permdesk.translation import tr
 
 def say(sentence: str) -> None:
     """Print one sentence on standard error."""
-    Console(stderr=True).out(f"permdesk: {sentence}", highlight=False)
+    sys.stderr.write(f"permdesk: {sentence}\n")
+
+
+def tell(line: str) -> None:
+    """Print one line of the answer on standard output."""
+    sys.stdout.write(f"{line}\n")
 
 
 class TerminalProgress(Progress):
