@@ -140,7 +140,7 @@ class ArrayTableModel(QAbstractTableModel):
 
     def _sorted(self, n_rows: int) -> Rows:
         column, order = self._sorted_by
-        if column == FILE_ORDER or self._columns[column].key is None:
+        if not 0 <= column < len(self._columns) or self._columns[column].key is None:
             return np.arange(n_rows)
         key = self._key(column)
         rows: NDArray[np.int64] = np.argsort(

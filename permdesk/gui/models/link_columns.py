@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from permdesk.audit.findings import Audit
+from permdesk.audit.findings import Audit, LinkageRate, Target
 from permdesk.audit.record_table import record_table
 from permdesk.compute.arrays import Ranks
 from permdesk.gui import numbers
@@ -25,14 +25,16 @@ class LinkOutcome(Enum):
 
     NONE = 0
     WRONG = 1
-    AMONG_SEVERAL = 2
-    SOLE_RIGHT = 3
+    NOT_AMONG_SEVERAL = 2
+    AMONG_SEVERAL = 3
+    SOLE_RIGHT = 4
 
     @property
     def text(self) -> str:
         return {
             LinkOutcome.NONE: tr("– no release"),
             LinkOutcome.WRONG: tr("✗ wrong"),
+            LinkOutcome.NOT_AMONG_SEVERAL: tr("✗ several, all wrong"),
             LinkOutcome.AMONG_SEVERAL: tr("◐ among several"),
             LinkOutcome.SOLE_RIGHT: tr("● right"),
         }[self]
@@ -101,10 +103,52 @@ def link_outcomes(audit: Audit) -> Ranks:
     links, own = audit.links, audit.pair.own
     if own is None or links.own_matches is None:
         return np.zeros(links.distance.size, np.int32)
-    outcomes = np.where(links.own_matches, LinkOutcome.AMONG_SEVERAL.value, LinkOutcome.WRONG.value)
-    outcomes[links.own_matches & (links.n_matches == 1)] = LinkOutcome.SOLE_RIGHT.value
-    outcomes[own < 0] = LinkOutcome.NONE.value
-    return outcomes.astype(np.int32)
+    is_sole, is_own = links.n_matches == 1, links.own_matches
+    several = np.where(is_own, LinkOutcome.AMONG_SEVERAL.value, LinkOutcome.NOT_AMONG_SEVERAL.value)
+    sole = np.where(is_own, LinkOutcome.SOLE_RIGHT.value, LinkOutcome.WRONG.value)
+    return np.where(own < 0, LinkOutcome.NONE.value, np.where(is_sole, sole, several)).astype(np.int32)
+
+
+def battery_columns(audit: Audit) -> tuple[list[Column], int]:
+    """Every linkage that was tried, the strongest marked, and how many there are."""
+    battery = audit.right_links.battery if audit.right_links else ()
+    strongest = max((linkage.rate for linkage in battery), default=0.0)
+    rates = np.array([linkage.rate for linkage in battery])
+    lifts = np.array([linkage.lift for linkage in battery])
+
+    def marks(row: int) -> Mark:
+        return Mark.BOLD if battery[row].rate == strongest else Mark.NONE
+
+    return [
+        Column(tr("Linkage by"), lambda row: _linkage_name(battery[row]), side=Side.LEFT, marks=marks),
+        Column(
+            tr("Right links"),
+            lambda row: numbers.percent(battery[row].rate),
+            rates,
+            tooltip=tr("Expected share of records that are linked to their own release"),
+            marks=marks,
+            bar=lambda row: battery[row].rate,
+        ),
+        Column(
+            tr("Times chance"),
+            lambda row: numbers.significant(battery[row].lift, 3),
+            lifts,
+            tooltip=tr("How many times as many as blind guessing would give"),
+            marks=marks,
+        ),
+    ], len(battery)
+
+
+def _linkage_name(linkage: LinkageRate) -> str:
+    method = linkage.name.split(",")[0]
+    known = {
+        "maximum": tr("largest rank deviation"),
+        "sum": tr("sum of rank deviations"),
+        "sum of squares": tr("sum of squared rank deviations"),
+        "standardized": tr("standardized values"),
+    }
+    letter = "Y" if linkage.target is Target.ANONYMIZED else "Z"
+    return tr("{method}, in {letter}", method=known.get(method, method), letter=letter)
 
 
 def _outcome_marks(outcome: LinkOutcome) -> Mark:
@@ -132,7 +176,7 @@ def _links(audit: Audit, outcome: Callable[[int], LinkOutcome] | None) -> Column
             return Mark.BOLD | Mark.UNDERLINED
         return Mark.NONE
 
-    letter = "Z" if links.target.value == "reverse-mapped" else "Y"
+    letter = "Y" if links.target is Target.ANONYMIZED else "Z"
     return Column(
         tr("Links in {letter}", letter=letter),
         links_text(audit),

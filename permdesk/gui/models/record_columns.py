@@ -64,7 +64,7 @@ def record_columns(audit: Audit) -> list[Column]:
             tr("The first record of Y at this distance"),
         ),
         Column(
-            tr("Kept"),
+            tr("Satisfies"),
             lambda row: SATISFIED if audit.satisfies[row] else FAILED,
             audit.satisfies,
             tooltip=tr("✓: the record has the policy's (d, v): its distances and its variances are large enough"),
@@ -89,8 +89,8 @@ def summary_columns(audit: Audit) -> list[Column]:
     texts += [f"d = {numbers.count(in_y.d)}", numbers.count(in_z.d), "", ""]
     texts += [f"{numbers.count(audit.satisfies.sum())}/{numbers.count(audit.n_original)}"]
     texts += ["" for _ in audit.names]
-    for j, v in enumerate(audit.variances.v):
-        texts.append(f"v = {variance_text(v, variance_places(audit.variances.at_own[:, j]))}")
+    for v in audit.variances.v:
+        texts.append(f"v = {numbers.significant(v)}")
     sides = [column.side for column in record_columns(audit)]
     return [
         Column(str(place), lambda _row, text=text: text, side=side, marks=lambda _row: Mark.BOLD)  # type: ignore[misc]
@@ -107,10 +107,10 @@ def record_fields(audit: Audit) -> dict[str, Field]:
         "distance_z": Field(in_z.distance),
         "matches": Field(in_y.n_matches),
         "first": Field(in_y.first_match + 1),
-        "kept": Field(audit.satisfies, {"no": 0.0, "yes": 1.0}),
+        "satisfies": Field(audit.satisfies, {"no": 0.0, "yes": 1.0}),
     }
     for attribute in audit.pair.attributes:
-        places = {text: place for place, text in enumerate(attribute.categories, 1.0)} or None  # type: ignore[arg-type]
+        places = {text: float(place) for place, text in enumerate(attribute.categories, 1)} or None
         fields.setdefault(attribute.name, Field(attribute.original.lower, places))
     return fields
 

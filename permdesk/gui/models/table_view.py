@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
+from permdesk.gui.models.columns import Column
 from permdesk.gui.models.selection_text import SelectionText, selection_text
 from permdesk.gui.models.table_header import TableHeader
 from permdesk.gui.theme import Theme
@@ -17,6 +18,7 @@ from permdesk.translation import tr
 
 SAMPLED_ROWS = 60
 WIDEST = 260
+BAR_SPACE = 28
 
 
 class TableView(QTableView):
@@ -46,9 +48,9 @@ class TableView(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setSortingEnabled(True)
         self._header.setSortIndicatorClearable(True)
-        self.sortByColumn(FILE_ORDER, Qt.SortOrder.AscendingOrder)
+        self._header.setSortIndicator(FILE_ORDER, Qt.SortOrder.AscendingOrder)
+        self.setSortingEnabled(True)
         self._fix_row_height()
         self._actions = self._make_actions()
         self.selectionModel().currentRowChanged.connect(self._on_current_row)
@@ -73,8 +75,8 @@ class TableView(QTableView):
         self.scrollTo(self.rows.index(row, column), QAbstractItemView.ScrollHint.EnsureVisible)
         return True
 
-    def fit_columns(self) -> None:
-        """Make columns wide enough for their titles, group headings and a sample of their rows."""
+    def fit_columns(self, below: Sequence[Column] = ()) -> None:
+        """Make columns wide enough for their titles, group headings, a sample of their rows, and the row ``below``."""
         plain = QFontMetrics(self.font())
         heavy = QFont(self.font())
         heavy.setBold(True)
@@ -84,8 +86,9 @@ class TableView(QTableView):
         sizes = []
         for section, column in enumerate(self.rows.columns):
             texts = [column.text(self.rows.source_row(row)) for row in sample]
-            width = max([bold.horizontalAdvance(column.title), *map(bold.horizontalAdvance, texts)])
-            sizes.append(min(width, WIDEST) + 2 * PADDING + 6 + (28 if column.bar else 0))
+            texts += [column.title, below[section].text(0) if below else ""]
+            width = max(map(bold.horizontalAdvance, texts))
+            sizes.append(min(width, WIDEST) + 2 * PADDING + 4 + (BAR_SPACE if column.bar else 0))
             self.setColumnWidth(section, sizes[section])
         self._widen_groups(plain, sizes)
 

@@ -1,0 +1,111 @@
+"""Figures 1 to 3: how often original and random records find a match at each distance."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor
+from PySide6.QtWidgets import QWidget
+
+from permdesk.compute.arrays import Floats
+from permdesk.gui import numbers
+from permdesk.gui.charts.plot import Plot
+from permdesk.report.bins import Bins
+from permdesk.translation import tr
+
+NOTHING = np.empty(0)
+
+
+class DistributionPlot(Plot):
+    """Original records as hatched bars, random ones as a stepped line with dots, the critical distance as a line:
+    they are told apart by shape, then by colour."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(
+            tr("Distances of matches"), tr("Permutation distance of the match"), tr("Share of records"), parent
+        )
+        self.bins = Bins(1, 0)
+        self.share_original: Floats = NOTHING
+        self.share_random: Floats = NOTHING
+        self.critical = -1
+        self.view.scene().sigMouseMoved.connect(self._on_mouse)
+
+    def show_distributions(self, bins: Bins, share_original: Floats, share_random: Floats, critical: int) -> None:
+        """Show relative frequencies per bin; ``critical`` is the critical distance, -1 for none."""
+        self.bins, self.share_original, self.share_random = bins, share_original, share_random
+        self.critical = critical
+        self.redraw()
+        self.reset()
+
+    def draw(self) -> None:
+        if not self.bins.n:
+            return
+        edges = np.arange(self.bins.n + 1) * self.bins.width - 0.5
+        centres = edges[:-1] + self.bins.width / 2
+        fill = QColor(self.theme.original)
+        fill.setAlpha(150)
+        bars = pg.BarGraphItem(
+            x=centres,
+            height=self.share_original,
+            width=0.7 * self.bins.width,
+            pen=pg.mkPen(self.theme.original, width=1.5),
+            brush=QBrush(fill, Qt.BrushStyle.BDiagPattern),
+        )
+        steps = pg.PlotDataItem(
+            edges,
+            self.share_random,
+            stepMode="center",
+            pen=pg.mkPen(self.theme.random, width=2.5),
+        )
+        dots = pg.ScatterPlotItem(
+            centres,
+            self.share_random,
+            size=8,
+            symbol="o",
+            brush=pg.mkBrush(self.theme.surface),
+            pen=pg.mkPen(self.theme.random, width=2),
+        )
+        self.canvas.addItem(bars)
+        self.canvas.addItem(steps)
+        self.canvas.addItem(dots)
+        self.legend.addItem(_sample(self.theme.original, Qt.BrushStyle.BDiagPattern), tr("original records X (bars)"))
+        self.legend.addItem(steps, tr("random records A (line)"))
+        self._draw_critical()
+        if self.bins.width == 1 and self.bins.n <= 24:
+            ticks = [(float(d), numbers.count(d)) for d in range(self.bins.n)]
+            self.canvas.getAxis("bottom").setTicks([ticks])
+        else:
+            self.canvas.getAxis("bottom").setTicks(None)
+        self.canvas.setMouseEnabled(x=True, y=False)
+        self.canvas.setLimits(xMin=-1 * self.bins.width, xMax=edges[-1] + self.bins.width, yMin=0)
+
+    def _draw_critical(self) -> None:
+        if self.critical < 0:
+            return
+        pen = pg.mkPen(self.theme.danger, width=2, style=Qt.PenStyle.DashLine)
+        line = pg.InfiniteLine(self.critical + 0.5, angle=90, pen=pen)
+        self.canvas.addItem(line)
+        sample = pg.PlotDataItem(pen=pen)
+        text = tr("critical distance {d}: nearer matches are hardly chance", d=numbers.count(self.critical))
+        self.legend.addItem(sample, text)
+
+    def _on_mouse(self, place: QPointF) -> None:
+        at = self.canvas.getViewBox().mapSceneToView(place).x()
+        bin_ = int((at + 0.5) // self.bins.width) if self.bins.n else -1
+        self.view.setToolTip(self.said(bin_) if 0 <= bin_ < self.bins.n else "")
+
+    def said(self, place: int) -> str:
+        """The numbers of one bin in words."""
+        return tr(
+            "Distance {distance}: {original} of the original records, {random} of the random ones",
+            distance=numbers.interval(self.bins.first(place), self.bins.last(place)),
+            original=numbers.percent(float(self.share_original[place]), 2),
+            random=numbers.percent(float(self.share_random[place]), 2),
+        )
+
+
+def _sample(colour: str, pattern: Qt.BrushStyle) -> pg.BarGraphItem:
+    return pg.BarGraphItem(
+        x0=[], x1=[], height=[], pen=pg.mkPen(colour, width=1.5), brush=QBrush(QColor(colour), pattern)
+    )

@@ -1,0 +1,67 @@
+"""The tab that says how far each record moved (Tables 3 and 4)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from permdesk.audit.findings import Audit
+from permdesk.gui.pages.result_page import ResultPage
+from permdesk.gui.panels.notice_panel import NoticePanel
+from permdesk.gui.panels.record_panel import RecordPanel
+from permdesk.gui.panels.records_panel import RecordsPanel
+from permdesk.gui.panels.ties_panel import TiesPanel
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+
+class DistancePage(ResultPage):
+    """All records on the left, the chosen one on the right, above both what must be known about ties and scale."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(
+            tr("Permutation distance"),
+            tr("Here you will see how far each original record moved: its permutation distance, record by record."),
+            parent,
+        )
+        self._audit: Audit | None = None
+
+    def build(self) -> QWidget:
+        self.notices = NoticePanel()
+        self.ties = TiesPanel()
+        self.records = RecordsPanel()
+        self.record = RecordPanel()
+        self.records.record_chosen.connect(self._on_record)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self.records)
+        splitter.addWidget(self.record)
+        splitter.setSizes([1_000, 1_000])
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(10)
+        layout.addWidget(self.notices)
+        layout.addWidget(self.ties)
+        layout.addWidget(splitter, 1)
+        shortcut = QShortcut(QKeySequence("Ctrl+G"), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.records.ask_for_record)
+        return content
+
+    def refresh(self, audit: Audit) -> None:
+        self._audit = None  # choosing a record while the table changes must not draw it against the old audit
+        self.notices.show_notices(audit.notices)
+        self.ties.show_comparison(audit.tie_comparison, audit.settings.ties)
+        self.records.show_audit(audit)
+        self._audit = audit
+        self.record.show_audit(audit, max(self.records.record, 0))
+
+    def colour(self, theme: Theme) -> None:
+        for part in (self.notices, self.records, self.record):
+            part.apply_theme(theme)
+
+    def _on_record(self, record: int) -> None:
+        if self._audit is not None:
+            self.record.show_record(record)

@@ -1,0 +1,208 @@
+"""The tab that shows the release as a permutation of the original file plus a little noise (Tables 1 and 2)."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from permdesk.audit.findings import Audit
+from permdesk.gui import numbers
+from permdesk.gui.models.correlation_columns import Matrix, change_columns, matrix_columns
+from permdesk.gui.models.mapping_columns import attribute_columns, mapping_columns, mapping_rows
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.pages.result_page import ResultPage
+from permdesk.gui.panels.notice_panel import NoticePanel
+from permdesk.gui.panels.segments import Segments
+from permdesk.gui.panels.words import caption, heading
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+ALL = 0
+FEW = 4
+MOST_ROWS_SHOWN = 6
+
+
+class ReverseMappingPage(ResultPage):
+    """Findings per attribute and the records on the left, the rank scatter and rank correlations on the right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(
+            tr("Reverse mapping"),
+            tr("Here you will see how much of the anonymization is permutation, and how little is noise."),
+            parent,
+        )
+        self._audit: Audit | None = None
+
+    def build(self) -> QWidget:
+        from permdesk.gui.charts.rank_plot import RankPlot  # takes half a second, which the first picture must not
+
+        self.notices = NoticePanel()
+        self.attribute = QComboBox()
+        self.attribute.setAccessibleName(tr("Attributes shown"))
+        self.attribute.setToolTip(tr("Show the values of one attribute, or of all of them side by side"))
+        self.findings = TableView(tr("Findings per attribute"))
+        self.records = TableView(tr("Values, ranks and noise of every record"))
+        self.sentence = caption()
+        self.scatter = RankPlot()
+        self.matrix = TableView(tr("Rank correlations between attributes"))
+        self.changes = TableView(tr("Largest changes of rank correlation"))
+        self.which = Segments(
+            tr("Correlations of"),
+            [
+                ("X", tr("Spearman correlations between the attributes of the original file")),
+                ("Y", tr("Spearman correlations between the attributes of the anonymized file")),
+                ("Z", tr("Spearman correlations between the attributes of the reverse-mapped file")),
+                ("Y − X", tr("What the anonymization did to the correlations")),
+            ],
+        )
+        self.side = Segments(
+            tr("Show"),
+            [
+                (tr("Rank scatter"), tr("Rank before against rank after, for one attribute")),
+                (tr("Correlations"), tr("Rank correlations between attributes, before and after")),
+            ],
+        )
+        self.sides = QStackedWidget()
+        self.sides.addWidget(self.scatter)
+        self.sides.addWidget(self._correlations())
+        self.attribute.currentIndexChanged.connect(lambda _place: self._on_attribute())
+        self.findings.row_chosen.connect(self._on_finding)
+        self.which.chosen.connect(lambda _place: self._show_matrix())
+        self.side.chosen.connect(self.sides.setCurrentIndex)
+        return self._arranged()
+
+    def refresh(self, audit: Audit) -> None:
+        self._audit = None  # the controls change one by one
+        self.notices.show_notices(audit.notices)
+        self.attribute.clear()
+        self.attribute.addItems([tr("All attributes"), *audit.names])
+        self.attribute.setCurrentIndex(ALL if len(audit.names) <= FEW else 1)
+        self.findings.rows.show_columns(attribute_columns(audit), len(audit.names))
+        self.findings.fit_columns()
+        _fit_height(self.findings, MOST_ROWS_SHOWN)
+        changes, n_changes = change_columns(audit)
+        self.changes.rows.show_columns(changes, n_changes)
+        self.changes.fit_columns()
+        self._audit = audit
+        self.findings.choose(0)
+        self._show_matrix()
+        self._on_attribute()
+
+    def colour(self, theme: Theme) -> None:
+        for part in (self.notices, self.findings, self.records, self.scatter, self.matrix, self.changes):
+            part.apply_theme(theme)
+
+    def _on_attribute(self) -> None:
+        audit, place = self._audit, self.attribute.currentIndex()
+        if audit is None or place < 0:
+            return
+        shown = range(len(audit.names)) if place == ALL else [place - 1]
+        self.records.rows.show_columns(mapping_columns(audit, list(shown)), mapping_rows(audit).size)
+        self.records.fit_columns()
+        if place == ALL:
+            self._show_scatter(max(self.findings.currentIndex().row(), 0))
+        elif not self.findings.choose(place - 1):
+            self._show_scatter(place - 1)
+
+    def _on_finding(self, j: int) -> None:
+        if self._audit is None:
+            return
+        if self.attribute.currentIndex() not in (ALL, j + 1):
+            self.attribute.setCurrentIndex(j + 1)
+        self._show_scatter(j)
+
+    def _show_scatter(self, j: int) -> None:
+        audit = self._audit
+        if audit is None:
+            return
+        self.sentence.setText(attribute_sentence(audit, j))
+        own = audit.pair.own
+        if own is None:
+            nothing = np.empty(0, np.int32)
+            self.scatter.show_ranks(audit.names[j], nothing, nothing)
+            self.scatter.caption.setText(tr("The files are not paired, so no rank before belongs to a rank after."))
+            return
+        mapped = np.where(own >= 0, audit.mapping.ranks_anonymized[own, j], 0)
+        self.scatter.show_ranks(audit.names[j], audit.mapping.ranks_original[:, j], mapped)
+
+    def _show_matrix(self) -> None:
+        if self._audit is None:
+            return
+        matrix = list(Matrix)[self.which.current].of(self._audit)
+        self.matrix.rows.show_columns(matrix_columns(self._audit.names, matrix), len(self._audit.names))
+        self.matrix.fit_columns()
+
+    def _correlations(self) -> QWidget:
+        part = QWidget()
+        layout = QVBoxLayout(part)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.which, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.matrix, 3)
+        layout.addWidget(
+            caption(tr("Blue: rise together; orange: one falls as the other rises. The number says the same."))
+        )
+        layout.addWidget(heading(tr("Largest changes")))
+        layout.addWidget(self.changes, 2)
+        return part
+
+    def _arranged(self) -> QWidget:
+        chooser = QHBoxLayout()
+        label = QLabel(tr("&Attributes"))
+        label.setBuddy(self.attribute)
+        chooser.addWidget(heading(tr("Values, ranks and noise")))
+        chooser.addStretch()
+        chooser.addWidget(label)
+        chooser.addWidget(self.attribute)
+        left, right = QWidget(), QWidget()
+        for side, parts in (
+            (left, (heading(tr("What became of each attribute")), self.findings, self.sentence, chooser, self.records)),
+            (right, (self.side, self.sides)),
+        ):
+            layout = QVBoxLayout(side)
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(6)
+            for part in parts:
+                layout.addLayout(part) if isinstance(part, QHBoxLayout) else layout.addWidget(part)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(left)
+        splitter.addWidget(right)
+        splitter.setSizes([1_150, 850])
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(10)
+        layout.addWidget(self.notices)
+        layout.addWidget(splitter, 1)
+        return content
+
+
+def attribute_sentence(audit: Audit, j: int) -> str:
+    """What became of one attribute, in words."""
+    found = audit.attributes[j]
+    if found.spearman is None:
+        return tr("{name}: without pairs of records nobody can say how far its ranks moved.", name=found.name)
+    said = tr(
+        "{name}: the ranks of X and Z correlate with {spearman}.",
+        name=found.name,
+        spearman=numbers.decimal(found.spearman, 3),
+    )
+    if found.mean_abs_noise is None or found.mean_abs_residual_noise is None:
+        return said
+    noise = tr(
+        "On average the anonymization changed a value by {noise}; once the permutation is taken out, {residual} is left, "
+        "and it is the smaller change in {share} of the records.",
+        noise=numbers.significant(found.mean_abs_noise),
+        residual=numbers.significant(found.mean_abs_residual_noise),
+        share=numbers.percent(found.residual_smaller_share),
+    )
+    return f"{said} {noise}"
+
+
+def _fit_height(table: TableView, most: int) -> None:
+    """As high as its rows, at most ``most``, and room for a scroll bar below them."""
+    n_rows = min(table.rows.rowCount(), most)
+    height = table.horizontalHeader().sizeHint().height() + n_rows * table.verticalHeader().defaultSectionSize()
+    table.setFixedHeight(height + 16)

@@ -1,0 +1,176 @@
+"""What the intruder can work out from X and Y alone (Tables 5 and 6, Figure 1)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from permdesk.audit.findings import Audit, RandomMatch, RandomRecords
+from permdesk.gui import numbers
+from permdesk.gui.charts.distribution_plot import DistributionPlot
+from permdesk.gui.models.distribution_columns import distribution_columns
+from permdesk.gui.models.link_columns import intruder_columns
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.figure_card import FigureCard
+from permdesk.gui.panels.segments import Segments
+from permdesk.gui.panels.words import caption, heading
+from permdesk.gui.theme import Theme
+from permdesk.report.bins import MOST_BINS, bin_distances
+from permdesk.translation import tr
+
+MARGIN = 1.5
+
+
+class IntruderPanel(QWidget):
+    """Could he tell his links from chance? Figures, the two distributions as plot and table, and his links."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._audit: Audit | None = None
+        self.defensible = FigureCard(
+            tr("Links he could defend"),
+            tr(
+                "Links whose records match so closely that few random records would, after correction for the number of "
+                "links (Benjamini-Hochberg). Not: links that are right."
+            ),
+        )
+        self.critical = FigureCard(
+            tr("Critical distance"),
+            tr(
+                "The largest distance that random records reach with at most the probability alpha. A nearer match is "
+                "hardly chance. The estimate holds for independent attributes, before anything is run."
+            ),
+        )
+        self.ks = FigureCard(
+            tr("Largest gap"),
+            tr(
+                "Kolmogorov-Smirnov statistic: the largest difference between the cumulative distributions, 0 to 1. "
+                "Small does not mean safe: links can be right although nobody can prove it."
+            ),
+        )
+        self.hellinger = FigureCard(
+            tr("Hellinger distance"),
+            tr("How different the two distributions are: 0 the same, 1 without any common distance."),
+        )
+        self.overlap = FigureCard(
+            tr("Overlap"), tr("The share that both distributions have in common: 100 % the same, 0 % nothing in common.")
+        )
+        self.plot = DistributionPlot()
+        self.range = Segments(
+            tr("Distances shown"),
+            [
+                (tr("All distances"), tr("Every distance of original and random records, in bins")),
+                (tr("Near ones"), tr("Only distances at which original records match")),
+            ],
+        )
+        self.distribution = TableView(tr("How often original and random records match at each distance"))
+        self.links = TableView(tr("Links of the intruder"))
+        self.range.chosen.connect(lambda _place: self._show_distributions())
+        self._arrange()
+
+    def show_audit(self, audit: Audit) -> None:
+        self._audit = audit
+        test = audit.random_match
+        alpha = numbers.percent(audit.settings.alpha, 0)
+        n = numbers.count(test.p_values.size)
+        self.defensible.show_figure(numbers.count(test.n_defensible), tr("of {n}, at {alpha}", n=n, alpha=alpha))
+        critical = numbers.count(test.critical_distance) if test.critical_distance >= 0 else tr("none")
+        self.critical.show_figure(
+            critical, tr("estimate {t0}, at {alpha}", t0=numbers.decimal(test.expected_critical, 1), alpha=alpha)
+        )
+        self.ks.show_figure(numbers.decimal(test.ks, 3), tr("Kolmogorov-Smirnov"))
+        self.hellinger.show_figure(numbers.decimal(test.hellinger, 3), tr("0 same, 1 disjoint"))
+        self.overlap.show_figure(numbers.percent(test.overlap), tr("100 % same"))
+        is_wide = test.distance[-1] >= MOST_BINS and _near(audit) < test.distance[-1]
+        self.range.setVisible(bool(is_wide))
+        self._show_distributions()
+        self.links.rows.show_columns(intruder_columns(audit), audit.n_original)
+        self.links.fit_columns()
+
+    def apply_theme(self, theme: Theme) -> None:
+        for part in (self.plot, self.distribution, self.links):
+            part.apply_theme(theme)
+
+    def _show_distributions(self) -> None:
+        audit = self._audit
+        if audit is None:
+            return
+        test = audit.random_match
+        is_near = self.range.isVisibleTo(self) and self.range.current == 1
+        largest = _near(audit) if is_near else int(test.distance[-1])
+        kept = test.distance <= largest
+        bins = bin_distances(largest)
+        shares = [bins.total(test.distance[kept], values[kept]) for values in (test.share_original, test.share_random)]
+        self.plot.show_distributions(bins, shares[0], shares[1], test.critical_distance)
+        said = distribution_sentence(audit)
+        if is_near:
+            beyond = numbers.percent(float(test.share_random[~kept].sum()))
+            said += " " + tr("Not shown: {share} of the random records, farther away.", share=beyond)
+        self.plot.caption.setText(said)
+        self.distribution.rows.show_columns(distribution_columns(bins, *shares), bins.n)
+        self.distribution.fit_columns()
+
+    def _arrange(self) -> None:
+        cards = QHBoxLayout()
+        cards.setSpacing(10)
+        for card in (self.defensible, self.critical, self.ks, self.hellinger, self.overlap):
+            cards.addWidget(card, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        for title, parts, size in (
+            (tr("Is a match chance?"), (self.range, self.plot), 1_000),
+            (tr("The same in numbers"), (self.distribution,), 420),
+            (tr("His links"), (self.links,), 620),
+        ):
+            column = QWidget()
+            layout = QVBoxLayout(column)
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(6)
+            layout.addWidget(heading(title))
+            for part in parts:
+                layout.addWidget(part, 0 if part is self.range else 1)
+            splitter.addWidget(column)
+            splitter.setStretchFactor(splitter.count() - 1, size)
+        splitter.setSizes([1_000, 420, 620])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(10)
+        layout.addWidget(
+            caption(
+                tr(
+                    "What whoever holds X and Y can work out without knowing a single right link: he reverse-maps Y, links "
+                    "every record to the nearest ones, and asks how often random records would match as closely."
+                )
+            )
+        )
+        layout.addLayout(cards)
+        layout.addWidget(splitter, 1)
+
+
+def distribution_sentence(audit: Audit) -> str:
+    """What the two distributions say, in words."""
+    test = audit.random_match
+    if test.reason:
+        return test.reason
+    drawn = _random_records(test)
+    median = numbers.decimal(audit.links.median, 0 if audit.links.median.is_integer() else 1)
+    said = tr("Original records match at a median distance of {median}. {drawn}", median=median, drawn=drawn)
+    if test.n_defensible == 0:
+        found = tr("No link is closer than chance explains: he could not tell his right links from wrong ones.")
+        return f"{said} {found}"
+    found = tr(
+        "{n} links are closer than chance explains: he could defend them.", n=numbers.count(test.n_defensible)
+    )
+    return f"{said} {found}"
+
+
+def _random_records(test: RandomMatch) -> str:
+    n = numbers.count(test.n)
+    if test.method is RandomRecords.EXHAUSTIVE:
+        return tr("Compared with all {n} records that the values of X can form.", n=n)
+    return tr("Compared with {n} random records, each value drawn from X by itself.", n=n)
+
+
+def _near(audit: Audit) -> int:
+    """The largest distance that the near view shows: where original records match, and the critical distance."""
+    return int(MARGIN * max(audit.links.max, audit.random_match.critical_distance, 4))

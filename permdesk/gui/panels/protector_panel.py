@@ -1,0 +1,132 @@
+"""What only the agency knows: how many of the intruder's links are right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from permdesk.audit.findings import Audit, RightLinks
+from permdesk.gui import numbers
+from permdesk.gui.models.link_columns import battery_columns, protector_columns
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.figure_card import FigureCard
+from permdesk.gui.panels.words import caption, heading, invitation
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+
+class ProtectorPanel(QStackedWidget):
+    """Counts, rates and the battery of linkages beside Table 5 with the right links marked; a sentence where the
+    files are not paired."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sole = FigureCard(tr("One link, right"), tr("Records whose only link is their own release"))
+        self.several = FigureCard(
+            tr("Several links"), tr("Records with more than one nearest record; the intruder has to guess among them")
+        )
+        self.wrong = FigureCard(tr("One link, wrong"), tr("Records whose only link is somebody else's release"))
+        self.rate = FigureCard(
+            tr("Expected right links"),
+            tr(
+                "Share of records that the intruder links rightly if he guesses among several links, by the paper's "
+                "linkage; with its interval of 95 %"
+            ),
+        )
+        self.lift = FigureCard(
+            tr("Times chance"), tr("Expected right links divided by what blind guessing among n records would give")
+        )
+        self.defensible = FigureCard(
+            tr("Defensible and right"),
+            tr("Of the links that the intruder could defend as more than chance, how many are right"),
+        )
+        self.links = TableView(tr("Links of the intruder, right ones marked"))
+        self.battery = TableView(tr("Linkages tried"))
+        self.sentence = caption()
+        self._arrange()
+
+    def show_audit(self, audit: Audit) -> None:
+        found = audit.right_links
+        if found is None:
+            self.setCurrentIndex(0)
+            return
+        n = numbers.count(found.sole_correct + found.multiple + found.wrong)
+        self.sole.show_figure(numbers.count(found.sole_correct), tr("of {n} records", n=n))
+        self.several.show_figure(
+            numbers.count(found.multiple), tr("own release among {n}", n=numbers.count(found.among_several))
+        )
+        self.wrong.show_figure(numbers.count(found.wrong), tr("of {n} records", n=n))
+        low, high = (numbers.percent(bound) for bound in found.interval)
+        self.rate.show_figure(numbers.percent(found.expected_correct_rate), tr("{low} to {high}", low=low, high=high))
+        self.lift.show_figure(
+            numbers.significant(found.lift, 3), tr("chance {chance}", chance=numbers.percent(found.chance, 2))
+        )
+        test = audit.random_match
+        right = numbers.NOTHING if test.n_defensible_right is None else numbers.count(test.n_defensible_right)
+        self.defensible.show_figure(right, tr("of {n} defensible", n=numbers.count(test.n_defensible)))
+        self.links.rows.show_columns(protector_columns(audit), audit.n_original)
+        self.links.fit_columns()
+        battery, n_linkages = battery_columns(audit)
+        self.battery.rows.show_columns(battery, n_linkages)
+        self.battery.fit_columns()
+        self.sentence.setText(links_sentence(found))
+        self.setCurrentIndex(1)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.links.apply_theme(theme)
+        self.battery.apply_theme(theme)
+
+    def _arrange(self) -> None:
+        self.addWidget(
+            invitation(
+                tr(
+                    "Nobody can say which links are right, as the files are not paired. If rows belong together, pair "
+                    "them by an ID or by row on the Data tab."
+                )
+            )
+        )
+        cards = QHBoxLayout()
+        cards.setSpacing(10)
+        for card in (self.sole, self.several, self.wrong, self.rate, self.lift, self.defensible):
+            cards.addWidget(card, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        for title, parts in (
+            (tr("Right and wrong links"), (self.links,)),
+            (tr("Strongest linkage"), (self.battery, self.sentence)),
+        ):
+            column = QWidget()
+            layout = QVBoxLayout(column)
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(6)
+            layout.addWidget(heading(title))
+            for part in parts:
+                layout.addWidget(part)
+            splitter.addWidget(column)
+        splitter.setSizes([1_000, 1_000])
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(10)
+        layout.addWidget(
+            caption(
+                tr(
+                    "Only the agency can know this, because it knows which record of Y was made from which record of X. "
+                    "The intruder does not see it."
+                )
+            )
+        )
+        layout.addLayout(cards)
+        layout.addWidget(splitter, 1)
+        self.addWidget(content)
+
+
+def links_sentence(found: RightLinks) -> str:
+    """What the battery of linkages says, in words."""
+    strongest = found.strongest
+    return tr(
+        "The strongest linkage is expected to link {rate} of the records rightly, {lift} times as many as chance. The "
+        "strongest one counts: an intruder is free to choose.",
+        rate=numbers.percent(strongest.rate),
+        lift=numbers.significant(strongest.lift, 3),
+    )

@@ -1,0 +1,207 @@
+"""All original records with their distances (Table 4): sort, filter, jump, choose."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from permdesk.audit.findings import Audit
+from permdesk.gui import numbers
+from permdesk.gui.models.record_columns import record_columns, record_fields, summary_columns
+from permdesk.gui.models.record_filter import ConditionError, Field, kept_records
+from permdesk.gui.models.selection_text import SelectionText
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.footer_row import FooterRow
+from permdesk.gui.panels.words import caption, heading
+from permdesk.gui.theme import LIGHT, Theme
+from permdesk.translation import tr
+
+TYPING_PAUSE_MS = 350
+EXAMPLE = "distance <= 2 and matches > 1"
+
+
+class RecordsPanel(QWidget):
+    """Table 4 with its bottom row. ``record_chosen`` carries the record (from 0) that became current."""
+
+    record_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._audit: Audit | None = None
+        self._fields: dict[str, Field] = {}
+        self._theme: Theme = LIGHT
+        self.summary = caption()
+        self.condition = QLineEdit()
+        self.condition.setPlaceholderText(EXAMPLE)
+        self.condition.setClearButtonEnabled(True)
+        self.condition.setAccessibleName(tr("Show only records where"))
+        self.jump = QLineEdit()
+        self.jump.setPlaceholderText(tr("Go to record"))
+        self.jump.setAccessibleName(tr("Go to record"))
+        self.jump.setFixedWidth(130)
+        self.said = QLabel()
+        self.said.setProperty("role", "caption")
+        self.said.setWordWrap(True)
+        self.table = TableView(tr("Records and their permutation distances"))
+        self.bottom = FooterRow(tr("The data set's d and v"), self.table)
+        self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE_MS)
+        self._arrange()
+        self._connect()
+
+    def show_audit(self, audit: Audit) -> None:
+        record = self.record
+        self._audit = audit
+        self._fields = record_fields(audit)
+        names = ", ".join(self._fields)
+        self.condition.setToolTip(
+            tr("A condition such as {example}. Names: {names}. Join with and, or, not.", example=EXAMPLE, names=names)
+        )
+        self.jump.setToolTip(
+            tr("Number or ID of a record, then Enter (Ctrl+G)")
+            if audit.pair.record_ids
+            else tr("Number of a record from 1 to {n}, then Enter (Ctrl+G)", n=numbers.count(audit.n_original))
+        )
+        self.summary.setText(_summary(audit))
+        self.table.rows.show_columns(record_columns(audit), audit.n_original)
+        bottom = summary_columns(audit)
+        self.table.fit_columns(bottom)
+        self.bottom.show_row(bottom)
+        self.apply_condition()
+        if not self.table.choose(record if 0 <= record < audit.n_original else 0) and self.table.rows.rowCount():
+            self.table.choose(self.table.rows.source_row(0))
+
+    @property
+    def record(self) -> int:
+        """The current record, -1 if there is none."""
+        index = self.table.currentIndex()
+        return self.table.rows.source_row(index.row()) if index.isValid() else -1
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.table.apply_theme(theme)
+        self.bottom.apply_theme(theme)
+
+    def apply_condition(self) -> None:
+        """Show the records that fulfil the condition; an unfinished one changes nothing and says what is missing."""
+        self._pause.stop()
+        if self._audit is None:
+            return
+        try:
+            kept = kept_records(self.condition.text(), self._fields)
+        except ConditionError as error:
+            self._say(str(error), is_wrong=True)
+            return
+        record = self.record
+        self.table.rows.keep(kept)
+        if record >= 0:
+            self.table.choose(record)
+        n, shown = numbers.count(self._audit.n_original), numbers.count(self.table.rows.rowCount())
+        self._say("" if kept is None else tr("{shown} of {n} records", shown=shown, n=n))
+
+    def go(self) -> None:
+        """Make the record current whose number or ID was typed."""
+        if self._audit is None:
+            return
+        text = self.jump.text().strip()
+        row = self._row_of(text)
+        if row is None:
+            n = numbers.count(self._audit.n_original)
+            self._say(tr("There is no record “{text}”; records are numbered 1 to {n}.", text=text, n=n), is_wrong=True)
+        elif not self.table.choose(row):
+            self._say(tr("Record {text} is not among those shown; clear the condition to see it.", text=text))
+        else:
+            self._say("")
+            self.table.setFocus()
+
+    def _row_of(self, text: str) -> int | None:
+        audit = self._audit
+        if audit is None:
+            return None
+        if text in audit.pair.record_ids:
+            return audit.pair.record_ids.index(text)
+        number = numbers.ungrouped(text)
+        return int(number) - 1 if number.isdecimal() and 1 <= int(number) <= audit.n_original else None
+
+    def _say(self, text: str, *, is_wrong: bool = False) -> None:
+        self.said.setText(f"▲ {text}" if is_wrong else text)
+        self.said.setStyleSheet(f"color: {self._theme.danger if is_wrong else self._theme.muted};")
+        self.said.setVisible(bool(text))
+
+    def _arrange(self) -> None:
+        quick = QToolButton()
+        quick.setText(tr("Examples"))
+        quick.setProperty("role", "quiet")
+        quick.setToolTip(tr("Conditions that are asked often"))
+        quick.setAccessibleName(tr("Examples of conditions"))
+        quick.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        quick.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(quick)
+        for text, condition in (
+            (tr("Fails the policy"), "satisfies = no"),
+            (tr("Not moved at all"), "distance = 0 or distance_z = 0"),
+            (tr("Nearly unmoved"), "distance <= 1 or distance_z <= 1"),
+            (tr("Several matches"), "matches > 1"),
+            (tr("All records"), ""),
+        ):
+            action = QAction(text, menu)
+            action.triggered.connect(lambda _=False, c=condition: self._ask(c))
+            menu.addAction(action)
+        quick.setMenu(menu)
+        self.examples = quick
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.condition, 1)
+        line.addWidget(quick)
+        line.addWidget(self.jump)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(heading(tr("All original records")))
+        layout.addWidget(self.summary)
+        layout.addLayout(line)
+        layout.addWidget(self.said)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.bottom)
+        self.said.hide()
+
+    def _connect(self) -> None:
+        self.table.row_chosen.connect(self.record_chosen)
+        self.table.copied.connect(self._on_copied)
+        self._pause.timeout.connect(self.apply_condition)
+        self.condition.textChanged.connect(lambda: self._pause.start())
+        self.condition.returnPressed.connect(self.apply_condition)
+        self.jump.returnPressed.connect(self.go)
+
+    def ask_for_record(self) -> None:
+        """Let a record's number be typed."""
+        self.jump.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.jump.selectAll()
+
+    def _ask(self, condition: str) -> None:
+        self.condition.setText(condition)
+        self.apply_condition()
+
+    def _on_copied(self, copied: SelectionText) -> None:
+        copied_rows, rows = numbers.count(copied.n_copied), numbers.count(copied.n_selected)
+        if copied.n_copied < copied.n_selected:
+            self._say(
+                tr("The first {copied} of {rows} rows were copied; export all of them as a file.", copied=copied_rows, rows=rows)
+            )
+        else:
+            self._say(tr("{copied} rows copied", copied=copied_rows))
+
+
+def _summary(audit: Audit) -> str:
+    in_y, in_z = audit.distances, audit.distances_z
+    return tr(
+        "Against Y: d = {d}, median {median}, largest {largest}; several matches: {several} of {n} records. "
+        "Against Z: d = {d_z}, median {median_z}. The smaller distance counts.",
+        d=numbers.count(in_y.d),
+        median=numbers.decimal(in_y.median, 0 if in_y.median.is_integer() else 1),
+        largest=numbers.count(in_y.max),
+        several=numbers.count(in_y.n_multiple),
+        n=numbers.count(audit.n_original),
+        d_z=numbers.count(in_z.d),
+        median_z=numbers.decimal(in_z.median, 0 if in_z.median.is_integer() else 1),
+    )

@@ -1,0 +1,107 @@
+"""Both treatments of ties side by side, and why they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from permdesk.audit.findings import TieComparison, TieSummary
+from permdesk.audit.settings import Ties
+from permdesk.gui import numbers
+from permdesk.gui.panels.words import caption, heading
+from permdesk.translation import tr
+
+MOST_NAMED = 6
+
+
+class TiesPanel(QWidget):
+    """A small table: the smallest distance, the median, right links; in the worst case, and by the dice."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Ties: worst case and random tie-breaking"))
+        self._why = caption()
+        self._worst = [_figure() for _ in range(3)]
+        self._random = [_figure() for _ in range(3)]
+        self._used = (QLabel(), QLabel())
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(18)
+        grid.setVerticalSpacing(2)
+        titles = (
+            (tr("smallest d"), tr("The data set's permutation distance")),
+            (tr("median d"), tr("Half of the records have at most this distance")),
+            (tr("right links"), tr("Expected share of records that are linked to their own release, searching Y")),
+        )
+        for column, (title, tooltip) in enumerate(titles, 1):
+            label = QLabel(title)
+            label.setProperty("role", "caption")
+            label.setToolTip(tooltip)
+            grid.addWidget(label, 0, column)
+        for row, (name, figures) in enumerate(zip(self._used, (self._worst, self._random), strict=True), 1):
+            grid.addWidget(name, row, 0)
+            for column, figure in enumerate(figures, 1):
+                grid.addWidget(figure, row, column)
+        grid.setColumnStretch(4, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(heading(tr("What ties do")))
+        layout.addLayout(grid)
+        layout.addWidget(self._why)
+        self.hide()
+
+    @property
+    def worst_case(self) -> list[str]:
+        return [label.text() for label in self._worst]
+
+    @property
+    def random(self) -> list[str]:
+        return [label.text() for label in self._random]
+
+    def show_comparison(self, comparison: TieComparison | None, used: Ties) -> None:
+        """Show what both treatments report; hide the panel where nothing is tied."""
+        self.setVisible(comparison is not None)
+        if comparison is None:
+            return
+        marks = (tr("  ← shown on this page"), "")
+        worst_mark, random_mark = marks if used is Ties.WORST_CASE else marks[::-1]
+        self._used[0].setText(tr("Worst case") + worst_mark)
+        self._used[1].setText(tr("Random, {n} draws", n=numbers.count(len(comparison.random))) + random_mark)
+        for label, text in zip(self._worst, _texts([comparison.worst_case]), strict=True):
+            label.setText(text)
+        for label, text in zip(self._random, _texts(comparison.random), strict=True):
+            label.setText(text)
+        names = ", ".join(comparison.tied_attributes[:MOST_NAMED])
+        more = len(comparison.tied_attributes) - MOST_NAMED
+        if more > 0:
+            names = tr("{names} and {more} more", names=names, more=numbers.count(more))
+        self._why.setText(
+            tr(
+                "In {names}, records share values. Nobody can tell equal values apart, so the worst case gives them the "
+                "same ranks: the distance between them is 0. Random tie-breaking puts them at different ranks and "
+                "reports that as protection, although not a single value need have changed.",
+                names=names,
+            )
+        )
+
+
+def _texts(summaries: Sequence[TieSummary]) -> list[str]:
+    def over(values: Sequence[float | None], text: Callable[[float], str]) -> str:
+        known = [value for value in values if value is not None]
+        if not known:
+            return numbers.NOTHING
+        low, high = text(min(known)), text(max(known))
+        return low if low == high else tr("{low} to {high}", low=low, high=high)
+
+    return [
+        over([s.d for s in summaries], lambda value: numbers.count(int(value))),
+        over([s.median_d for s in summaries], lambda value: numbers.decimal(value, 0 if value == int(value) else 1)),
+        over([s.right_rate for s in summaries], numbers.percent),
+    ]
+
+
+def _figure() -> QLabel:
+    label = QLabel()
+    label.setProperty("role", "figure")
+    return label
