@@ -85,13 +85,14 @@ class PermutationZEntry:
 
 @dataclass(frozen=True, slots=True)
 class RandomTiesEntry:
-    """Mean of d and of the median distance over the repeated draws, and each draw."""
+    """Mean of d and of the median distance over the repeated draws, and each draw, over ``n_records`` records."""
 
     d: float
     median_d: float
     d_of_draws: list[int]
     median_d_of_draws: list[float]
     right_rate_of_draws: list[float | None]
+    n_records: int
     tied_attributes: list[str]
     worst_case_d: int
     worst_case_median_d: float
@@ -283,6 +284,7 @@ def _random_ties(audit: Audit) -> RandomTiesEntry | None:
         d_of_draws=[summary.d for summary in ties.random],
         median_d_of_draws=[summary.median_d for summary in ties.random],
         right_rate_of_draws=[summary.right_rate for summary in ties.random],
+        n_records=ties.n_records,
         tied_attributes=list(ties.tied_attributes),
         worst_case_d=ties.worst_case.d,
         worst_case_median_d=ties.worst_case.median_d,

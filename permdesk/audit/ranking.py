@@ -30,6 +30,7 @@ class Purpose(IntEnum):
     REVERSE_MAPPING = 0
     RANDOM_TIES = 1
     RANDOM_RECORDS = 2
+    SAMPLE = 3
 
 
 def generator(settings: Settings, purpose: Purpose, replicate: int = 0) -> np.random.Generator:

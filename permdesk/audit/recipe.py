@@ -68,7 +68,8 @@ def write_recipe(recipe: Recipe, path: Path) -> Problem | None:
     folder = path.resolve().parent
     choices = recipe.choices
     if choices is not None:
-        choices = replace(choices, attributes=tuple(replace(choice, reason="") for choice in choices.attributes))
+        attributes = tuple(replace(choice, reason="") for choice in choices.attributes)
+        choices = replace(choices, attributes=attributes, pairing_reason="")
     return write_toml(
         replace(
             recipe,

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from permdesk.audit.distance_findings import find_distances, find_variances, required_distance
 from permdesk.audit.findings import Audit, Distances, ReverseMapping, Searches, Target, TieComparison, TieSummary
 from permdesk.audit.intruder_findings import choose_links, expected_rate, find_random_match, find_right_links
 from permdesk.audit.mapping_findings import find_mapping
 from permdesk.audit.notices import audit_notices
 from permdesk.audit.policy import Policy
-from permdesk.audit.ranking import RankedAttribute, against_anonymized, against_reverse_mapped, rank_pair
+from permdesk.audit.ranking import (
+    Purpose,
+    RankedAttribute,
+    RankSpace,
+    against_anonymized,
+    against_reverse_mapped,
+    generator,
+    rank_pair,
+)
 from permdesk.audit.settings import Settings, Ties, settings_problem
 from permdesk.audit.verdict import decide, records_that_satisfy, required_variances
+from permdesk.compute.arrays import Rows
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.translation import tr
+
+# Random ties of larger files are compared on this many records: the searched file stays whole, only queries are drawn.
+MOST_RECORDS_FOR_TIES = 20_000
 
 
 def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Progress) -> Audit | Problem:
@@ -100,13 +114,19 @@ def _compare_ties(
     worst: Distances,
     progress: Progress,
 ) -> TieComparison:
+    n = pair.original.n_records
+    rows = np.arange(n)
+    if n > MOST_RECORDS_FOR_TIES:
+        rows = np.sort(generator(settings, Purpose.SAMPLE).choice(n, MOST_RECORDS_FOR_TIES, replace=False))
+    own = None if pair.own is None else pair.own[rows]
     random = []
     for replicate in range(1, settings.replicates + 1):
         space = against_anonymized(ranked, settings, Ties.RANDOM, replicate)
-        random.append(_summary(find_distances(space, Target.ANONYMIZED, pair.own, "random-ties", progress), pair))
-    return TieComparison(tied, _summary(worst, pair), tuple(random))
+        sample = RankSpace(space.queries.take(rows), space.target)
+        random.append(_summary(find_distances(sample, Target.ANONYMIZED, own, "random-ties", progress), own))
+    return TieComparison(tied, rows.size, _summary(worst, pair.own), tuple(random))
 
 
-def _summary(distances: Distances, pair: FilePair) -> TieSummary:
-    rate = None if pair.own is None else expected_rate(distances, pair.own)
+def _summary(distances: Distances, own: Rows | None) -> TieSummary:
+    rate = None if own is None else expected_rate(distances, own)
     return TieSummary(distances.d, distances.median, rate)
