@@ -31,7 +31,7 @@ class Bins:
 
     def total(self, distance: Ranks, weights: Floats) -> Floats:
         """The weights of the distances in each bin, added up."""
-        return np.bincount(distance // self.width, weights=weights, minlength=self.n)
+        return np.bincount(distance // self.width, weights=weights, minlength=self.n).astype(np.float64)
 
     def count(self, distance: Ranks) -> Floats:
         """How many of the distances lie in each bin."""

@@ -28,7 +28,7 @@ from permdesk.translation import tr
 def build_report(audit: Audit, description: Description, profile: Profile, made_on: date) -> Report:
     """The report of an audit for a profile. The same arguments give the same report.
 
-    Typed texts lose their seeds, in public profiles also paths, user names, record numbers and IDs. Raises Leak if
+    Typed texts lose their seeds, in public profiles also paths, user names, record numbers and IDs. Raises LeakError if
     the report would still say what its profile withholds.
     """
     blocks: list[Block] = [
@@ -49,7 +49,7 @@ def build_report(audit: Audit, description: Description, profile: Profile, made_
     blocks.extend(repeating_blocks(audit, profile))
     report = Report(
         title=_title(audit, description, profile),
-        subtitle=tr("{profile}. {explanation}", profile=profile.title, explanation=profile.explanation),
+        subtitle=tr("{profile}. {explanation}", profile=profile.heading, explanation=profile.explanation),
         profile=profile,
         made_on=made_on,
         blocks=tuple(blocks),

@@ -22,9 +22,17 @@ def correlation_blocks(audit: Audit) -> tuple[Block, ...]:
     if len(audit.names) <= MOST_IN_MATRIX:
         blocks.extend(
             (
-                _matrix(audit, tr("Correlations of X"), tr("Rank correlations in the original file"), mapping.spearman_original),
                 _matrix(
-                    audit, tr("Correlations of Y"), tr("Rank correlations in the anonymized file"), mapping.spearman_anonymized
+                    audit,
+                    tr("Correlations of X"),
+                    tr("Rank correlations in the original file"),
+                    mapping.spearman_original,
+                ),
+                _matrix(
+                    audit,
+                    tr("Correlations of Y"),
+                    tr("Rank correlations in the anonymized file"),
+                    mapping.spearman_anonymized,
                 ),
                 _matrix(
                     audit,
@@ -37,7 +45,10 @@ def correlation_blocks(audit: Audit) -> tuple[Block, ...]:
     else:
         blocks.append(
             Paragraph(
-                tr("With {m} attributes the whole matrices are too wide to read; audit.json holds them.", m=len(audit.names))
+                tr(
+                    "With {m} attributes the whole matrices are too wide to read; audit.json holds them.",
+                    m=len(audit.names),
+                )
             )
         )
     return tuple(blocks)

@@ -80,8 +80,8 @@ def _compared_row(audit: Audit, compared: RecordTable, target: Target, row: int,
 def _comparison_note(audit: Audit, compared: RecordTable, n_columns: int) -> str:
     sentences = [
         tr(
-            "The record's own values: {values}. Boxed: the values closest to them and their ranks, and the distance. Bold and "
-            "underlined: the matches, which attain the permutation distance.",
+            "The record's own values: {values}. Boxed: the values closest to them and their ranks, and the distance. "
+            "Bold and underlined: the matches, which attain the permutation distance.",
             values=_own_values(audit, compared.record),
         )
     ]
@@ -113,7 +113,11 @@ def closest_records_table(audit: Audit) -> Table:
         Column(tr("Number of them"), Number.COUNT),
         Column(tr("Satisfies the policy")),
         *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in attributes),
-        *(value_column(attribute, attribute.name, tr("Own release (Y)")) for attribute in attributes if own is not None),
+        *(
+            value_column(attribute, attribute.name, tr("Own release (Y)"))
+            for attribute in attributes
+            if own is not None
+        ),
         *(Column(name, Number.MEASURE, tr("Variance within d")) for name in audit.names),
         *(Column(name, Number.MEASURE, tr("Variance within own distance")) for name in audit.names),
     )
@@ -150,8 +154,8 @@ def closest_records_table(audit: Audit) -> Table:
         note=" ".join(
             (
                 tr(
-                    "d is the data set's distance against Y, {d}. “Share of n” is the smaller of both distances over the number "
-                    "of released records.",
+                    "d is the data set's distance against Y, {d}. “Share of n” is the smaller of both distances over "
+                    "the number of released records.",
                     d=audit.distances.d,
                 ),
                 bounded_note(audit.n_original, len(columns)),

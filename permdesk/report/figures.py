@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import matplotlib
 import numpy as np
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
@@ -27,17 +28,26 @@ def distributions(match: RandomMatch) -> str:
         figure = Figure(figsize=(svg.WIDTH, svg.HEIGHT))
         axes = figure.add_subplot()
         _paired_bars(
-            axes, bins, (original, random), (tr("original records (X)"), tr("random records (A)")),
+            axes,
+            bins,
+            (original, random),
+            (tr("original records (X)"), tr("random records (A)")),
             ((svg.ORIGINAL, svg.ORIGINAL), (svg.RANDOM_TINT, svg.RANDOM)),
         )
         if match.critical_distance >= 0:
             place = (match.critical_distance + 1) / bins.width - 0.5
             axes.axvline(place, color=svg.INK, linewidth=1.2, linestyle=(0, (4, 3)))
             axes.annotate(
-                tr("critical distance"), (place, 1), xycoords=("data", "axes fraction"),
-                xytext=(4, -2), textcoords="offset points", va="top", fontsize=8,
+                tr("critical distance"),
+                (place, 1),
+                xycoords=("data", "axes fraction"),
+                xytext=(4, -2),
+                textcoords="offset points",
+                va="top",
+                fontsize=8,
             )
-        axes.yaxis.set_major_formatter(PercentFormatter(1))
+        axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0 if axes.get_ylim()[1] > 0.06 else 1))
+        axes.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
         axes.set_ylabel(tr("share of the records"))
         return svg.svg_text(figure, "distributions")
 
@@ -49,7 +59,9 @@ def distance_histogram(in_y: Ranks, in_z: Ranks) -> str:
         figure = Figure(figsize=(svg.WIDTH, svg.HEIGHT))
         axes = figure.add_subplot()
         _paired_bars(
-            axes, bins, (bins.count(in_y), bins.count(in_z)),
+            axes,
+            bins,
+            (bins.count(in_y), bins.count(in_z)),
             (tr("against the anonymized file (Y)"), tr("against the reverse-mapped file (Z)")),
             ((svg.ANONYMIZED, svg.ANONYMIZED), (svg.REVERSE_MAPPED_TINT, svg.ANONYMIZED)),
         )
@@ -58,7 +70,7 @@ def distance_histogram(in_y: Ranks, in_z: Ranks) -> str:
         return svg.svg_text(figure, "distances")
 
 
-def rank_scatter(original: Floats, anonymized: Floats, names: tuple[str, ...]) -> str:
+def rank_scatter(original: Ranks, anonymized: Ranks, names: tuple[str, ...]) -> str:
     """Ranks of X against ranks of Y for each attribute (n, m), 0 where missing: one dot for each record, or, for many
     records, a heat map."""
     n_columns = min(3, len(names))
@@ -80,8 +92,14 @@ def _paired_bars(axes, bins: Bins, heights: tuple[Floats, Floats], labels: tuple
     places = np.arange(bins.n)
     for number, (height, label, (face, edge)) in enumerate(zip(heights, labels, colours, strict=True)):
         axes.bar(
-            places + (number - 0.5) * 0.4, height, 0.4, label=label, facecolor=face, edgecolor=edge,
-            linewidth=0.8, hatch="////" if number else None,
+            places + (number - 0.5) * 0.4,
+            height,
+            0.4,
+            label=label,
+            facecolor=face,
+            edgecolor=edge,
+            linewidth=0.8,
+            hatch="////" if number else None,
         )
     step = max(1, -(-bins.n // 12))
     axes.set_xticks(places[::step], [bins.label(place) for place in places[::step]])
@@ -91,12 +109,21 @@ def _paired_bars(axes, bins: Bins, heights: tuple[Floats, Floats], labels: tuple
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=9, borderaxespad=0.2, handlelength=1.4)
 
 
-def _ranks(axes, original: Floats, anonymized: Floats) -> None:  # type: ignore[no-untyped-def]
+def _ranks(axes, original: Ranks, anonymized: Ranks) -> None:  # type: ignore[no-untyped-def]
     if original.size <= MOST_POINTS:
         axes.axline((1, 1), slope=1, color=svg.FAINT, linewidth=1)
         axes.plot(original, anonymized, "o", markersize=3.2, color=svg.ORIGINAL, alpha=0.75, markeredgewidth=0)
     else:
-        counts, across, up = np.histogram2d(original, anonymized, HEAT_CELLS)
-        axes.pcolormesh(across, up, counts.T, cmap="Blues", edgecolor="none", linewidth=0)
+        _heat_map(axes, original, anonymized)
     axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
+
+
+def _heat_map(axes, original: Ranks, anonymized: Ranks) -> None:  # type: ignore[no-untyped-def]
+    """The more records in a cell, the less transparent its colour: reads on light and on dark."""
+    counts, across, up = np.histogram2d(original, anonymized, HEAT_CELLS)
+    picture = np.empty((HEAT_CELLS, HEAT_CELLS, 4))
+    picture[..., :3] = to_rgb(svg.ORIGINAL)
+    picture[..., 3] = np.sqrt(counts.T / counts.max())
+    extent = (across[0], across[-1], up[0], up[-1])
+    axes.imshow(picture, origin="lower", extent=extent, interpolation="nearest", aspect="auto")

@@ -144,4 +144,3 @@ def _printable(value: object) -> object:
     if isinstance(value, str) and not isinstance(value, Markup):
         return _CONTROL.sub("", value)
     return value
-

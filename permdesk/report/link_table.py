@@ -43,7 +43,10 @@ def link_table(audit: Audit) -> Table:
         rows=tuple(row(int(record)) for record in shown),
         note=" ".join(
             (
-                tr("The p-value is the probability that a random record matches as closely, not that the link is random."),
+                tr(
+                    "The p-value is the probability that a random record matches as closely, not that the link is "
+                    "random."
+                ),
                 bounded_note(audit.n_original, len(columns)),
             )
             if has_test

@@ -39,13 +39,20 @@ def number_text(value: float | None, number: Number, decimals: int = 0) -> str:
 
 
 def measure_text(value: float) -> str:
-    """Four significant digits, but never fewer digits than the whole part has."""
-    if value == 0:
-        return "0"
-    exponent = math.floor(math.log10(abs(value)))
-    if not -5 <= exponent <= 14:
+    """Four significant digits without trailing zeros, but never fewer digits than the whole part has."""
+    decimals = measure_decimals(value)
+    if decimals is None:
         return f"{value:.{SIGNIFICANT - 1}e}"
-    return f"{value:.{max(0, SIGNIFICANT - 1 - exponent)}f}"
+    text = f"{value:.{decimals}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def measure_decimals(value: float) -> int | None:
+    """How many decimals show four significant digits; None where only a power of ten reads."""
+    if value == 0:
+        return 0
+    exponent = math.floor(math.log10(abs(value)))
+    return max(0, SIGNIFICANT - 1 - exponent) if -5 <= exponent <= 14 else None
 
 
 def multiple_text(value: float) -> str:

@@ -26,13 +26,13 @@ class Profile(StrEnum):
         return self is not Profile.PUBLIC
 
     @property
-    def title(self) -> str:
-        titles = {
+    def heading(self) -> str:
+        headings = {
             Profile.INTERNAL: tr("Internal report"),
             Profile.FULL: tr("Public report, full transparency"),
             Profile.PUBLIC: tr("Public report, cautious"),
         }
-        return titles[self]
+        return headings[self]
 
     @property
     def explanation(self) -> str:

@@ -13,8 +13,8 @@ from permdesk.data.file_pair import AttributePair, Values
 from permdesk.report.blocks import Cell, Column, Mark, Number
 from permdesk.translation import tr
 
-MOST_ROWS = 10_000
-MOST_CELLS = 250_000
+MOST_ROWS = 1_000
+MOST_CELLS = 30_000
 MOST_ROWS_ON_PAGE = 200
 MOST_CELLS_ON_PAGE = 12_000
 MOST_DECIMALS = 6

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from io import StringIO
+from typing import Any
 
 import matplotlib
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.typing import RcKeyType
 
 INK = "#1b1f27"
 FAINT = "#d8dce3"
@@ -21,7 +23,7 @@ REVERSE_MAPPED_TINT = "#f6d9c4"
 WIDTH = 7.2
 HEIGHT = 3.3
 
-STYLE = {
+STYLE: dict[RcKeyType, Any] = {
     "svg.fonttype": "none",
     "font.family": ["DejaVu Sans"],
     "font.size": 9.0,
@@ -68,7 +70,9 @@ def _with_own_ids(svg: str, name: str) -> str:
     for identifier in dict.fromkeys(_NAMED.findall(svg)):
         if f"#{identifier}" in svg:
             svg = svg.replace(f'id="{identifier}"', f'id="{name}-{identifier}"')
-            svg = svg.replace(f"#{identifier})", f"#{name}-{identifier})").replace(f'"#{identifier}"', f'"#{name}-{identifier}"')
+            svg = svg.replace(f"#{identifier})", f"#{name}-{identifier})").replace(
+                f'"#{identifier}"', f'"#{name}-{identifier}"'
+            )
         else:
             svg = svg.replace(f' id="{identifier}"', "")
     return svg

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 from permdesk.audit.findings import Audit
@@ -21,7 +22,9 @@ _SEED = re.compile(
     rf"(?P<secret>{_NUMBER}(?:\s*(?:,|;|and|und|&)\s*{_NUMBER})*)",
     re.IGNORECASE,
 )
-_WINDOWS_PATH = re.compile(r"(?:file:/{2,3})?(?:\b[A-Za-z]:[\\/]|\\\\)(?:[^\\/:*?\"<>|\r\n]+[\\/])*(?P<name>[^\\/:*?\"<>|\s]*)")
+_WINDOWS_PATH = re.compile(
+    r"(?:file:/{2,3})?(?:\b[A-Za-z]:[\\/]|\\\\)(?:[^\\/:*?\"<>|\r\n]+[\\/])*(?P<name>[^\\/:*?\"<>|\s]*)"
+)
 _UNIX_PATH = re.compile(r"(?:file://)?(?<![\w:/<])~?/(?:[^/\s<>][^/\n<>]*/)+(?P<name>[^/\s<>]*)")
 _RECORD = re.compile(
     r"\b(?:records?|rows?)\s+(?:no\.?\s*|nos\.?\s*|numbers?\s*|#\s*)?\d+(?:(?:\s*,\s*|\s+and\s+|\s*(?:to|-|–)\s*)\d+)*",
@@ -30,7 +33,7 @@ _RECORD = re.compile(
 _HOMES = frozenset({"home", "users", "documents and settings"})
 
 
-class Leak(Exception):
+class LeakError(Exception):
     """A report was about to say what its profile withholds: a mistake of ours, so nothing is written."""
 
 
@@ -60,36 +63,32 @@ def is_public(problem: Problem, pair: FilePair) -> bool:
 
 
 def check_report(report: Report, audit: Audit) -> None:
-    """Raise Leak if the report says what its profile withholds. The last thing done to every report."""
+    """Raise LeakError if the report says what its profile withholds. The last thing done to every report."""
     said = tuple(texts(report))
     for text in said:
         if without_seeds(text) != text:
-            raise Leak("a seed")
+            raise LeakError("a seed")
     if report.profile.shows_records:
         return
     for block in report.blocks:
         if isinstance(block, Table | Figure) and block.about_records:
-            raise Leak(f"records, in {block.name}")
+            raise LeakError(f"records, in {block.name}")
     secrets = _identifying_words(audit.pair)
     for text in said:
         if text.startswith("<svg"):
             continue
         if _WINDOWS_PATH.search(text) or _UNIX_PATH.search(text):
-            raise Leak("a path")
+            raise LeakError("a path")
         if _RECORD.search(text):
-            raise Leak("a record number")
+            raise LeakError("a record number")
         if any(word.casefold() in secrets for word in re.findall(r"[\w.@-]+", text)):
-            raise Leak("an ID or a user name")
+            raise LeakError("an ID or a user name")
 
 
 def _identifying_words(pair: FilePair) -> frozenset[str]:
     """Words that name a subject or a user. Short numbers are no such words: counts and ranks look the same."""
     ids = {word.strip() for word in (*pair.record_ids, *pair.anonymized_ids)}
-    words = {
-        word.casefold()
-        for word in ids
-        if len(word) >= (SHORTEST_NUMERIC_ID if word.isdecimal() else SHORTEST_ID)
-    }
+    words = {word.casefold() for word in ids if len(word) >= (SHORTEST_NUMERIC_ID if word.isdecimal() else SHORTEST_ID)}
     for path in (pair.original.path, pair.anonymized.path):
         words |= _user_names(path)
     return frozenset(words)
@@ -97,4 +96,4 @@ def _identifying_words(pair: FilePair) -> frozenset[str]:
 
 def _user_names(path: Path) -> set[str]:
     parts = re.split(r"[\\/]", str(path))
-    return {name.casefold() for folder, name in zip(parts, parts[1:-1], strict=False) if folder.casefold() in _HOMES}
+    return {name.casefold() for folder, name in pairwise(parts[:-1]) if folder.casefold() in _HOMES}

@@ -5,37 +5,32 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, time
 from io import BytesIO
+from typing import Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl import Workbook
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell as SheetCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from permdesk.report.blocks import (
-    Cell,
-    Column,
-    Judgement,
-    KeyFigures,
-    Mark,
-    Notice,
-    Number,
-    Report,
-    Table,
-)
-from permdesk.report.number_text import cell_text
+from permdesk.report.blocks import Cell, Column, Judgement, KeyFigures, Mark, Notice, Number, Report, Table
+from permdesk.report.number_text import cell_text, measure_decimals
 from permdesk.translation import tr
 
 LONGEST_SHEET_NAME = 31
 LONGEST_TEXT = 32_000
-WIDEST_COLUMN = 60
+WIDEST_COLUMN = 70
 N_MEASURED = 200
 EPOCH = (1980, 1, 1, 0, 0, 0)
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 _THIN, _STRONG = Side(style="thin", color="808080"), Side(style="medium", color="000000")
-_TITLE, _HEADER = Font(bold=True, size=14), Font(bold=True)
+_BOX = Border(left=_STRONG, right=_STRONG, top=_STRONG, bottom=_STRONG)
+_TITLE, _HEADER = Font(name="Calibri", bold=True, size=14), Font(name="Calibri", bold=True)
+_RIGHT, _LEFT = Alignment(horizontal="right"), Alignment(horizontal="left", indent=1)
+_WRAPPED = Alignment(wrap_text=True, vertical="top")
 _MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*(</dcterms:modified>)")
 _NOT_IN_NAME = re.compile(r"[\[\]:*?/\\]")
 
@@ -58,8 +53,28 @@ def render_xlsx(report: Report) -> bytes:
 
 def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> None:
     sheet.title = tr("Summary")
-    sheet.column_dimensions["A"].width, sheet.column_dimensions["B"].width, sheet.column_dimensions["C"].width = 34, 30, 90
-    lines: list[tuple[str, ...]] = [(report.title,), (report.subtitle,), (tr("Made on"), report.made_on.isoformat()), ()]
+    for letter, width in (("A", 34), ("B", 30), ("C", 90)):
+        sheet.column_dimensions[letter].width = width
+    lines = _front_lines(report)
+    for number, line in enumerate(lines, start=1):
+        for place, text in enumerate(line, start=1):
+            if text:
+                _write(_at(sheet, number, place), text)
+                if len(line) > 1:
+                    _at(sheet, number, place).alignment = _WRAPPED
+    _at(sheet, 1, 1).font = _TITLE
+    for number, (table, name) in enumerate(zip(report.tables, names, strict=True), start=len(lines) + 2):
+        link = _at(sheet, number, 1)
+        _write(link, name)
+        link.hyperlink = f"#'{name}'!A1"
+        link.style = "Hyperlink"
+        _write(_at(sheet, number, 2), table.caption)
+    sheet.sheet_view.showGridLines = False
+
+
+def _front_lines(report: Report) -> list[tuple[str, ...]]:
+    made = (tr("Made on"), report.made_on.isoformat())
+    lines: list[tuple[str, ...]] = [(report.title,), (report.subtitle,), made, ()]
     for block in report.blocks:
         match block:
             case Judgement():
@@ -68,39 +83,29 @@ def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> Non
                 lines += [(block.where, "", block.text), *(("", "", cell) for cell in block.cells)]
             case KeyFigures():
                 lines += [(), *((figure.label, figure.value, figure.meaning) for figure in block.figures)]
-    lines.append(())
-    for number, line in enumerate(lines, start=1):
-        for place, text in enumerate(line, start=1):
-            if text:
-                _write(sheet.cell(number, place), text)
-    sheet["A1"].font = _TITLE
-    for number, (table, name) in enumerate(zip(report.tables, names, strict=True), start=len(lines) + 1):
-        _write(sheet.cell(number, 1), name)
-        sheet.cell(number, 1).hyperlink = f"#'{name}'!A1"
-        sheet.cell(number, 1).style = "Hyperlink"
-        _write(sheet.cell(number, 2), table.caption)
+    return lines
 
 
 def _fill_sheet(sheet: Worksheet, table: Table) -> None:
-    _write(sheet.cell(1, 1), table.caption)
-    sheet.cell(1, 1).font = _TITLE
+    _write(_at(sheet, 1, 1), table.caption)
+    _at(sheet, 1, 1).font = _TITLE
     if table.note:
-        _write(sheet.cell(2, 1), table.note)
-    has_groups = any(column.group for column in table.columns)
-    top = 5 if has_groups else 4
-    if has_groups:
-        _write_groups(sheet, table, top - 1)
+        _write(_at(sheet, 2, 1), table.note)
+    top = 4
+    if any(column.group for column in table.columns):
+        _write_groups(sheet, table, top)
+        top += 1
     for place, column in enumerate(table.columns, start=1):
-        header = sheet.cell(top, place)
+        header = _at(sheet, top, place)
         _write(header, column.title)
         header.font, header.border = _HEADER, Border(bottom=_STRONG)
-        header.alignment = Alignment(horizontal="right" if column.number else "left", vertical="bottom", wrap_text=True)
+        header.alignment = _RIGHT if column.number else _LEFT
         sheet.column_dimensions[get_column_letter(place)].width = _width(table, place - 1)
     for number, row in enumerate(table.rows, start=top + 1):
         for place, (cell, column) in enumerate(zip(row, table.columns, strict=True), start=1):
             if cell.value is not None:
-                _fill(sheet.cell(number, place), cell, column)
-    sheet.freeze_panes = sheet.cell(top + 1, 2)
+                _fill(_at(sheet, number, place), cell, column)
+    sheet.freeze_panes = f"B{top + 1}"
     sheet.sheet_view.showGridLines = False
 
 
@@ -108,7 +113,7 @@ def _write_groups(sheet: Worksheet, table: Table, line: int) -> None:
     before = ""
     for place, column in enumerate(table.columns, start=1):
         if column.group:
-            cell = sheet.cell(line, place)
+            cell = _at(sheet, line, place)
             cell.font, cell.border = _HEADER, Border(bottom=_THIN)
             if column.group != before:
                 _write(cell, column.group)
@@ -118,17 +123,21 @@ def _write_groups(sheet: Worksheet, table: Table, line: int) -> None:
 def _fill(cell: SheetCell, content: Cell, column: Column) -> None:
     if isinstance(content.value, str):
         _write(cell, content.value)
-        if column.number is not None:
-            cell.alignment = Alignment(horizontal="right")
+        cell.alignment = _RIGHT if column.number else _LEFT
     else:
         cell.value = content.value
-        cell.number_format = _number_format(column, content.value)
+        cell.number_format = _number_format(column, content.value or 0)
     if content.mark:
-        cell.font = Font(
-            bold=Mark.BOLD in content.mark, underline="single" if Mark.UNDERLINED in content.mark else None
-        )
+        underline: Literal["single"] | None = "single" if Mark.UNDERLINED in content.mark else None
+        cell.font = Font(name="Calibri", bold=Mark.BOLD in content.mark, underline=underline)
     if Mark.BOXED in content.mark:
-        cell.border = Border(left=_STRONG, right=_STRONG, top=_STRONG, bottom=_STRONG)
+        cell.border = _BOX
+
+
+def _at(sheet: Worksheet, line: int, place: int) -> SheetCell:
+    cell = sheet.cell(line, place)
+    assert isinstance(cell, SheetCell)
+    return cell
 
 
 def _write(cell: SheetCell, text: str) -> None:
@@ -143,10 +152,10 @@ def _text(text: str) -> str:
     return ILLEGAL_CHARACTERS_RE.sub("", text)[:LONGEST_TEXT]
 
 
-def _number_format(column: Column, value: float | None) -> str:
+def _number_format(column: Column, value: float) -> str:
     match column.number:
         case Number.VALUE:
-            return "0." + "0" * column.decimals if column.decimals else "0"
+            return _with_decimals(column.decimals)
         case Number.SHARE:
             return "0.0%"
         case Number.PROBABILITY:
@@ -154,9 +163,16 @@ def _number_format(column: Column, value: float | None) -> str:
         case Number.CORRELATION:
             return "0.000"
         case Number.COUNT:
-            return "0" if value is None or float(value).is_integer() else "0.0"
-        case _:
+            return "0" if float(value).is_integer() else "0.0"
+        case Number.MEASURE:
+            decimals = measure_decimals(value)
+            return "0.000E+00" if decimals is None else _with_decimals(decimals)
+        case None:
             return "General"
+
+
+def _with_decimals(decimals: int) -> str:
+    return "0." + "0" * decimals if decimals else "0"
 
 
 def _width(table: Table, place: int) -> float:
@@ -166,10 +182,9 @@ def _width(table: Table, place: int) -> float:
 
 
 def _sheet_names(tables: tuple[Table, ...]) -> tuple[str, ...]:
-    names: list[str] = []
-    for number, table in enumerate(tables, start=1):
-        names.append(f"{number} {_NOT_IN_NAME.sub(' ', _text(table.name))}"[:LONGEST_SHEET_NAME].rstrip(" '"))
-    return tuple(names)
+    """A number and the name of each table, as far as a sheet may be called so."""
+    numbered = (f"{number} {_NOT_IN_NAME.sub(' ', _text(table.name))}" for number, table in enumerate(tables, start=1))
+    return tuple(name[:LONGEST_SHEET_NAME].rstrip(" '") for name in numbered)
 
 
 def _same_every_time(workbook: bytes, made: datetime) -> bytes:

@@ -21,8 +21,9 @@ def anonymization_blocks(description: Description, pair: FilePair, profile: Prof
         blocks.append(
             Paragraph(
                 tr(
-                    "Nothing was stated. Users cannot judge what the data are still good for without the methods and their "
-                    "parameters, and secrecy of the method does not protect: the intruder of this report does without it."
+                    "Nothing was stated. Users cannot judge what the data are still good for without the methods and "
+                    "their parameters, and secrecy of the method does not protect: the intruder of this report does "
+                    "without it."
                 )
             )
         )

@@ -18,8 +18,8 @@ def attributes_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         blocks.append(
             Paragraph(
                 tr(
-                    "Attributes that were left out are released or known all the same. An intruder may use them; nothing in "
-                    "this report measures that."
+                    "Attributes that were left out are released or known all the same. An intruder may use them; "
+                    "nothing in this report measures that."
                 )
             )
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from permdesk.audit.findings import Audit, RightLinks
 from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
-from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.link_table import link_table
+from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.profile import Profile
 from permdesk.report.wording import linkage_title, target_title
 from permdesk.translation import tr
@@ -17,9 +17,10 @@ def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         Heading(tr("What could the strongest intruder do?"), viewer=Viewer.INTRUDER),
         Paragraph(
             tr(
-                "This intruder holds the original file and the released one and lacks only the link between their records. He "
-                "links every original record with the records of the {target} at the smallest permutation distance. No "
-                "outsider can know more, so what fails for him fails for everybody who links by ranks.",
+                "This intruder holds the original file and the released one and lacks only the link between their "
+                "records. He links every original record with the records of the {target} at the smallest "
+                "permutation distance. No outsider can know more, so what fails for him fails for everybody who "
+                "links by ranks.",
                 target=target_title(audit.links.target),
             )
         ),
@@ -28,8 +29,8 @@ def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         blocks.append(
             Paragraph(
                 tr(
-                    "Nobody can count his right links here, as it is not known which released record belongs to which original "
-                    "one. That is no evidence of safety."
+                    "Nobody can count his right links here, as it is not known which released record belongs to "
+                    "which original one. That is no evidence of safety."
                 )
             )
         )
@@ -73,8 +74,8 @@ def _expected(links: RightLinks) -> Paragraph:
     low, high = links.interval
     return Paragraph(
         tr(
-            "If he picks one of his links at random, {rate} of them are right on average (95% interval {low} to {high}). A "
-            "blind guess is right for {chance}: he does {lift} times as well.",
+            "If he picks one of his links at random, {rate} of them are right on average (95% interval {low} to "
+            "{high}). A blind guess is right for {chance}: he does {lift} times as well.",
             rate=number_text(links.expected_correct_rate, Number.SHARE),
             low=number_text(low, Number.SHARE),
             high=number_text(high, Number.SHARE),

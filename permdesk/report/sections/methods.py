@@ -13,8 +13,8 @@ def methods_blocks(profile: Profile) -> tuple[Block, ...]:
         Heading(tr("Method notes")),
         Paragraph(
             tr(
-                "X is the original file with n records and m attributes, Y the anonymized file, Z the reverse-mapped one. Ranks "
-                "run from 1 to n; i numbers records, j attributes."
+                "X is the original file with n records and m attributes, Y the anonymized file, Z the reverse-mapped "
+                "one. Ranks run from 1 to n; i numbers records, j attributes."
             )
         ),
         *_reverse_mapping(),
@@ -26,14 +26,15 @@ def methods_blocks(profile: Profile) -> tuple[Block, ...]:
     blocks.append(
         Bullets(
             (
-                "J. Domingo-Ferrer, K. Muralidhar: New directions in anonymization: permutation paradigm, verifiability by "
-                "subjects and intruders, transparency to users. Information Sciences 337–338 (2016), 11–24.",
-                "J. Domingo-Ferrer, D. Sánchez, G. Rufian-Torrell: Anonymization of nominal data based on semantic marginality. "
-                "Information Sciences 242 (2013), 35–48.",
-                "Y. Benjamini, Y. Hochberg: Controlling the false discovery rate. Journal of the Royal Statistical Society B 57 "
-                "(1995), 289–300.",
-                "E. B. Wilson: Probable inference, the law of succession, and statistical inference. Journal of the American "
-                "Statistical Association 22 (1927), 209–212.",
+                "J. Domingo-Ferrer, K. Muralidhar: New directions in anonymization: permutation paradigm, "
+                "verifiability by subjects and intruders, transparency to users. Information Sciences 337–338 "
+                "(2016), 11–24.",
+                "J. Domingo-Ferrer, D. Sánchez, G. Rufian-Torrell: Anonymization of nominal data based on semantic "
+                "marginality. Information Sciences 242 (2013), 35–48.",
+                "Y. Benjamini, Y. Hochberg: Controlling the false discovery rate. Journal of the Royal Statistical "
+                "Society B 57 (1995), 289–300.",
+                "E. B. Wilson: Probable inference, the law of succession, and statistical inference. Journal of the "
+                "American Statistical Association 22 (1927), 209–212.",
             )
         )
     )
@@ -44,13 +45,18 @@ def _reverse_mapping() -> tuple[Formula, ...]:
     return (
         Formula(
             "zᵢʲ = xʲ₍ᵣ₎  with  r = rank(yᵢʲ)",
-            tr("Reverse mapping: the original value of the same rank stands for each anonymized value. Equal values of Y are "
-               "ranked at random for this."),
+            tr(
+                "Reverse mapping: the original value of the same rank stands for each anonymized value. Equal values "
+                "of Y are ranked at random for this."
+            ),
             tr("Algorithm 1"),
         ),
         Formula(
             "E = Y − X,   E′ = Y − Z",
-            tr("Noise from X to Y, and the residual noise that is left when the permutation is taken out; numeric attributes."),
+            tr(
+                "Noise from X to Y, and the residual noise that is left when the permutation is taken out; numeric "
+                "attributes."
+            ),
             tr("Table 2"),
         ),
     )
@@ -60,20 +66,27 @@ def _distances() -> tuple[Formula, ...]:
     return (
         Formula(
             "δ(a, b) = max(0, lo(a) − hi(b), lo(b) − hi(a))",
-            tr("Rank deviation of two values whose equals occupy the ranks lo to hi: the gap between the intervals. Without equal "
-               "values it is the difference of the ranks."),
+            tr(
+                "Rank deviation of two values whose equals occupy the ranks lo to hi: the gap between the intervals. "
+                "Without equal values it is the difference of the ranks."
+            ),
             tr("Intervals in place of random tie-breaking"),
         ),
         Formula(
             "dᵢ = minₚ maxⱼ δ(yₚʲ, y∗ʲ),   d = minᵢ dᵢ",
-            tr("Permutation distance of record i, over all released records p; y∗ʲ is the released value closest to the "
-               "original one. The records p that attain the minimum are the matches."),
+            tr(
+                "Permutation distance of record i, over all released records p; y∗ʲ is the released value closest to "
+                "the original one. The records p that attain the minimum are the matches."
+            ),
             tr("Algorithm 2, definition of (d, v)-permuted privacy for a data set"),
         ),
         Formula(
             "vʲ = minᵢ Var Sᵢʲ(d)",
-            tr("Smallest variance (divided by the number of values) of the released values whose ranks lie within d of the closest "
-               "value. A record satisfies (d, v) if its distances are at least d and its variances at least v."),
+            tr(
+                "Smallest variance (divided by the number of values) of the released values whose ranks lie within d "
+                "of the closest value. A record satisfies (d, v) if its distances are at least d and its variances "
+                "at least v."
+            ),
             tr("Definition of (d, v)-permuted privacy for a record"),
         ),
     )
@@ -88,20 +101,26 @@ def _intruder() -> tuple[Formula, ...]:
         ),
         Formula(
             "pᵢ = P(D_A ≤ dᵢ),  for N drawn records  (1 + #{D_A ≤ dᵢ}) / (1 + N)",
-            tr("Probability that a random record A matches at least as closely. Defensible links stand after Benjamini and "
-               "Hochberg at the level of the settings."),
+            tr(
+                "Probability that a random record A matches at least as closely. Defensible links stand after "
+                "Benjamini and Hochberg at the level of the settings."
+            ),
             tr("Tables 6 and 7"),
         ),
         Formula(
             "t₀ = (n (α / n)^(1/m) − 1) / 2",
-            tr("Critical distance to be expected for unrelated attributes at level α; the one found is the largest t with "
-               "P(D_A ≤ t) ≤ α."),
+            tr(
+                "Critical distance to be expected for unrelated attributes at level α; the one found is the largest "
+                "t with P(D_A ≤ t) ≤ α."
+            ),
             tr("Estimate"),
         ),
         Formula(
             "H = √(1 − Σ √(pₖ qₖ)),   KS = maxₖ |Pₖ − Qₖ|,   overlap = Σ min(pₖ, qₖ)",
-            tr("Hellinger distance, Kolmogorov-Smirnov distance and overlap of the distributions of distances of original (p) and "
-               "random (q) records."),
+            tr(
+                "Hellinger distance, Kolmogorov-Smirnov distance and overlap of the distributions of distances of "
+                "original (p) and random (q) records."
+            ),
             tr("Figures 1 to 3"),
         ),
     )

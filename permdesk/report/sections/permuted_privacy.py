@@ -21,10 +21,10 @@ def permuted_privacy_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]
         Heading(tr("How far did each record move?"), viewer=Viewer.PROTECTOR),
         Paragraph(
             tr(
-                "The permutation distance of an original record is the smallest number d of ranks within which some released "
-                "record lies in every attribute at once, seen from the released values closest to the original ones. "
-                "Distances against Y take the released values as they are; distances against Z undo what did not change "
-                "ranks. A record is as well protected as the smaller of the two says."
+                "The permutation distance of an original record is the smallest number d of ranks within which some "
+                "released record lies in every attribute at once, seen from the released values closest to the "
+                "original ones. Distances against Y take the released values as they are; distances against Z undo "
+                "what did not change ranks. A record is as well protected as the smaller of the two says."
             )
         ),
         _distances(audit),
@@ -91,8 +91,9 @@ def _variances(audit: Audit) -> Table:
             for j, name in enumerate(audit.names)
         ),
         note=tr(
-            "In squared units of the attribute. A small v means that values near a subject's own are nearly equal, so that "
-            "knowing the neighbourhood is nearly knowing the value. Variances of categories are those of their ranks."
+            "In squared units of the attribute. A small v means that values near a subject's own are nearly equal, "
+            "so that knowing the neighbourhood is nearly knowing the value. Variances of categories are those of "
+            "their ranks."
         ),
     )
 
@@ -105,8 +106,8 @@ def _variance(values: np.ndarray) -> float:
 def _satisfied(audit: Audit) -> Paragraph:
     return Paragraph(
         tr(
-            "The data set has (d, v)-permuted privacy with d = {d} against Y. {satisfying} of {n} records satisfy the (d, v) "
-            "that the policy asks for, against Y and against Z.",
+            "The data set has (d, v)-permuted privacy with d = {d} against Y. {satisfying} of {n} records satisfy "
+            "the (d, v) that the policy asks for, against Y and against Z.",
             d=audit.distances.d,
             satisfying=int(audit.satisfies.sum()),
             n=audit.n_original,
@@ -117,8 +118,9 @@ def _satisfied(audit: Audit) -> Paragraph:
 def _spread(audit: Audit) -> str:
     y, z = audit.distances, audit.distances_z
     return tr(
-        "Bars count the original records at each distance. Against Y distances reach from {low} to {high} with the median "
-        "{middle}; against Z from {low_z} to {high_z} with the median {middle_z}. The table below holds the counts.",
+        "Bars count the original records at each distance. Against Y distances reach from {low} to {high} with the "
+        "median {middle}; against Z from {low_z} to {high_z} with the median {middle_z}. The table below holds the "
+        "counts.",
         low=y.d,
         high=y.max,
         middle=f"{y.median:g}",
@@ -140,7 +142,5 @@ def _histogram(audit: Audit) -> Table:
             Column(tr("Y"), Number.COUNT, tr("Records, against")),
             Column(tr("Z"), Number.COUNT, tr("Records, against")),
         ),
-        rows=tuple(
-            (Cell(bins.label(place)), Cell(int(y)), Cell(int(z))) for place, (y, z) in enumerate(counts)
-        ),
+        rows=tuple((Cell(bins.label(place)), Cell(int(y)), Cell(int(z))) for place, (y, z) in enumerate(counts)),
     )

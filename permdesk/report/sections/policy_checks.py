@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit, Check, Outcome
-from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Paragraph, Row, Table, Viewer
-from permdesk.report.number_text import measure_text
+from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.profile import Profile
 from permdesk.report.withheld import public_text
 from permdesk.report.wording import outcome_title
@@ -30,9 +29,9 @@ def policy_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
     columns = [
         Column(tr("Requirement")),
         Column(tr("Outcome")),
-        Column(tr("Number found")),
-        Column(tr("Threshold")),
-        Column(tr("Records concerned")),
+        Column(tr("Number found"), Number.MEASURE),
+        Column(tr("Threshold"), Number.MEASURE),
+        Column(tr("Records concerned"), Number.COUNT),
     ]
     if profile.shows_records:
         columns.append(Column(tr("Which records")))
@@ -54,9 +53,9 @@ def _row(check: Check, audit: Audit, profile: Profile) -> Row:
     cells = (
         Cell(sentence),
         Cell(outcome_title(check.outcome), mark),
-        Cell(None if check.value is None else measure_text(check.value)),
-        Cell(None if check.threshold is None else measure_text(check.threshold)),
-        Cell(str(check.n_records) if check.n_records else None),
+        Cell(check.value),
+        Cell(check.threshold),
+        Cell(check.n_records or None),
     )
     return (*cells, Cell(_records(check) or None)) if profile.shows_records else cells
 

@@ -34,17 +34,18 @@ def random_matches_blocks(audit: Audit) -> tuple[Block, ...]:
         Bullets(
             (
                 tr(
-                    "A p-value is the probability that a random record matches as closely. It is not the probability that the "
-                    "link is random, nor one minus the probability that it is right."
+                    "A p-value is the probability that a random record matches as closely. It is not the probability "
+                    "that the link is random, nor one minus the probability that it is right."
                 ),
                 tr(
-                    "Alike distributions (small Hellinger and Kolmogorov-Smirnov distances, large overlap) mean that the "
-                    "intruder cannot show that he is right. They do not mean that he is wrong: with alike distributions "
-                    "right links can be many times as frequent as chance."
+                    "Alike distributions (small Hellinger and Kolmogorov-Smirnov distances, large overlap) mean that "
+                    "the intruder cannot show that he is right. They do not mean that he is wrong: with alike "
+                    "distributions right links can be many times as frequent as chance."
                 ),
                 tr(
-                    "Random records are drawn attribute by attribute, without the relations between attributes. If attributes "
-                    "are strongly related, original records match better than random ones for that reason alone."
+                    "Random records are drawn attribute by attribute, without the relations between attributes. If "
+                    "attributes are strongly related, original records match better than random ones for that reason "
+                    "alone."
                 ),
             )
         )
@@ -55,13 +56,13 @@ def random_matches_blocks(audit: Audit) -> tuple[Block, ...]:
 def _how(match: RandomMatch) -> str:
     if match.method is RandomRecords.EXHAUSTIVE:
         return tr(
-            "A random record takes each of its values, independently, from the original attribute. All {n} combinations were "
-            "searched, each weighted by how often its values occur.",
+            "A random record takes each of its values, independently, from the original attribute. All {n} "
+            "combinations were searched, each weighted by how often its values occur.",
             n=match.n,
         )
     return tr(
-        "A random record takes each of its values, independently, from the original attribute. {n} of them were drawn; their "
-        "shares are exact to about {error} (95%).",
+        "A random record takes each of its values, independently, from the original attribute. {n} of them were "
+        "drawn; their shares are exact to about {error} (95%).",
         n=match.n,
         error=number_text(1.96 * 0.5 / np.sqrt(match.n), Number.SHARE),
     )
@@ -69,9 +70,9 @@ def _how(match: RandomMatch) -> str:
 
 def _shape(match: RandomMatch) -> str:
     return tr(
-        "Bars show which share of the original records and of the random records lies at each distance. Original records: "
-        "most often {mode_x}; random records: most often {mode_a}; the distributions overlap by {overlap}. The table below "
-        "holds the shares.",
+        "Bars show which share of the original records and of the random records lies at each distance. Original "
+        "records: most often {mode_x}; random records: most often {mode_a}; the distributions overlap by {overlap}. "
+        "The table below holds the shares.",
         mode_x=int(match.distance[match.share_original.argmax()]),
         mode_a=int(match.distance[match.share_random.argmax()]),
         overlap=number_text(match.overlap, Number.SHARE),
@@ -90,9 +91,7 @@ def _distribution_table(match: RandomMatch) -> Table:
             Column(tr("original records (X)"), Number.PROBABILITY, tr("Relative frequency among")),
             Column(tr("random records (A)"), Number.PROBABILITY, tr("Relative frequency among")),
         ),
-        rows=tuple(
-            (Cell(bins.label(place)), Cell(original[place]), Cell(random[place])) for place in range(bins.n)
-        ),
+        rows=tuple((Cell(bins.label(place)), Cell(original[place]), Cell(random[place])) for place in range(bins.n)),
     )
 
 
@@ -104,7 +103,7 @@ def _figures(audit: Audit) -> Table:
         (tr("Critical distance"), critical, tr("closest random records at level {alpha} are not farther", alpha=alpha)),
         (
             tr("Expected critical distance"),
-            number_text(match.expected_critical, Number.MEASURE),
+            match.expected_critical,
             tr("estimate for unrelated attributes, from the numbers of records and attributes alone"),
         ),
         (
@@ -116,13 +115,13 @@ def _figures(audit: Audit) -> Table:
     if match.n_defensible_right is not None:
         rows.append((tr("Right ones among them"), match.n_defensible_right, tr("only the protector knows this")))
     rows += [
-        (tr("Hellinger distance"), number_text(match.hellinger, Number.PROBABILITY), tr("0: alike, 1: apart")),
-        (tr("Kolmogorov-Smirnov distance"), number_text(match.ks, Number.PROBABILITY), tr("0: alike, 1: apart")),
-        (tr("Overlap"), number_text(match.overlap, Number.PROBABILITY), tr("1: alike, 0: apart")),
+        (tr("Hellinger distance"), match.hellinger, tr("0: alike, 1: apart")),
+        (tr("Kolmogorov-Smirnov distance"), match.ks, tr("0: alike, 1: apart")),
+        (tr("Overlap"), match.overlap, tr("1: alike, 0: apart")),
     ]
     return Table(
         name=tr("Comparison"),
         caption=tr("How the distributions compare"),
-        columns=(Column(tr("Figure")), Column(tr("Value"), Number.COUNT), Column(tr("Meaning"))),
+        columns=(Column(tr("Figure")), Column(tr("Value"), Number.MEASURE), Column(tr("Meaning"))),
         rows=tuple((Cell(title), Cell(value), Cell(meaning)) for title, value, meaning in rows),
     )

@@ -20,8 +20,8 @@ def repeating_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         Heading(tr("How to repeat this audit")),
         Paragraph(
             tr(
-                "Save the recipe in PermDesk and run “permdesk audit” with it: the same files and the same recipe give the same "
-                "numbers."
+                "Save the recipe in PermDesk and run “permdesk audit” with it: the same files and the same recipe "
+                "give the same numbers."
             )
         ),
         _settings(audit, profile),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit
-from permdesk.report.blocks import Block, Column, Cell, Figure, Heading, Number, Paragraph, Table, Viewer
+from permdesk.report.blocks import Block, Cell, Column, Figure, Heading, Number, Paragraph, Table, Viewer
 from permdesk.report.correlation_tables import correlation_blocks
 from permdesk.report.figures import rank_scatter
 from permdesk.report.mapping_tables import noise_table, ranks_table
@@ -19,9 +19,9 @@ def reverse_mapping_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         Heading(tr("Reverse mapping, and what users can still trust"), viewer=Viewer.USER),
         Paragraph(
             tr(
-                "Every anonymized value was replaced by the original value of the same rank. The result Z is the part of the "
-                "anonymization that is a permutation of the original values; what remains between Z and Y is residual noise, "
-                "which does not change ranks and hardly protects."
+                "Every anonymized value was replaced by the original value of the same rank. The result Z is the "
+                "part of the anonymization that is a permutation of the original values; what remains between Z and "
+                "Y is residual noise, which does not change ranks and hardly protects."
             )
         ),
     ]
@@ -29,8 +29,8 @@ def reverse_mapping_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         blocks.append(
             Paragraph(
                 tr(
-                    "Z is not exactly a permutation of X here: the files differ in their number of records or of values that "
-                    "are present. Ranks were matched by quantiles."
+                    "Z is not exactly a permutation of X here: the files differ in their number of records or of "
+                    "values that are present. Ranks were matched by quantiles."
                 )
             )
         )
@@ -39,8 +39,8 @@ def reverse_mapping_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         blocks.append(
             Paragraph(
                 tr(
-                    "No attribute's order changed: every rank correlation is 1. Whoever knows the original values of an "
-                    "attribute can undo its anonymization."
+                    "No attribute's order changed: every rank correlation is 1. Whoever knows the original values of "
+                    "an attribute can undo its anonymization."
                 )
             )
         )
@@ -72,8 +72,8 @@ def _kept(audit: Audit) -> Table:
             for finding in audit.attributes
         ),
         note=tr(
-            "Rank correlation (Spearman): 1 if the order of the records was kept, 0 if it was lost. Noise is in the units of "
-            "the attribute. A dash: not defined, as records are not paired or values have no distances."
+            "Rank correlation (Spearman): 1 if the order of the records was kept, 0 if it was lost. Noise is in the "
+            "units of the attribute. A dash: not defined, as records are not paired or values have no distances."
         ),
     )
 
@@ -88,17 +88,15 @@ def _records(audit: Audit) -> tuple[Block, ...]:
     if own is not None and (own >= 0).any():
         paired = own >= 0
         names = audit.names[:MOST_PICTURES]
-        svg = rank_scatter(
-            audit.mapping.ranks_original[paired], audit.mapping.ranks_anonymized[own[paired]], names
-        )
+        svg = rank_scatter(audit.mapping.ranks_original[paired], audit.mapping.ranks_anonymized[own[paired]], names)
         blocks.append(
             Figure(
                 name=tr("Ranks"),
                 caption=tr("Rank of each record in the original and in the anonymized file"),
                 alternative=tr(
-                    "For each attribute, ranks in the original file across and ranks in the anonymized file upwards. Records "
-                    "on the diagonal kept their rank; the wider the cloud, the more the values were permuted. Rank "
-                    "correlations are in the table “{table}”.",
+                    "For each attribute, ranks in the original file across and ranks in the anonymized file upwards. "
+                    "Records on the diagonal kept their rank; the wider the cloud, the more the values were "
+                    "permuted. Rank correlations are in the table “{table}”.",
                     table=tr("What was kept"),
                 ),
                 svg=svg,

@@ -16,7 +16,6 @@ from permdesk.report.blocks import (
     Notice,
     Number,
     Paragraph,
-    Viewer,
 )
 from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.profile import Profile
@@ -61,8 +60,9 @@ def summary_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         blocks.append(
             Paragraph(
                 tr(
-                    "The risk of disclosure was measured as well. Its values are left out of this version of the report "
-                    "and are held by the producer; that they are missing says nothing about whether the risk is small."
+                    "The risk of disclosure was measured as well. Its values are left out of this version of the "
+                    "report and are held by the producer; that they are missing says nothing about whether the risk "
+                    "is small."
                 )
             )
         )
@@ -98,7 +98,10 @@ def _notices(audit: Audit, profile: Profile) -> tuple[Block, ...]:
     if n_left := len(audit.notices) - len(shown):
         blocks.append(
             Paragraph(
-                tr("{n_left} further remarks concern single cells or records and are in the internal report.", n_left=n_left)
+                tr(
+                    "{n_left} further remarks concern single cells or records and are in the internal report.",
+                    n_left=n_left,
+                )
             )
         )
     return tuple(blocks)
@@ -150,10 +153,7 @@ def _key_figures(audit: Audit) -> KeyFigures:
 
 
 def _smallest_variances(audit: Audit) -> KeyFigure:
-    shown = [
-        number_text(float(value), Number.MEASURE)
-        for value in audit.variances.v[:MOST_VARIANCES]
-    ]
+    shown = [number_text(float(value), Number.MEASURE) for value in audit.variances.v[:MOST_VARIANCES]]
     more = ", …" if len(audit.names) > MOST_VARIANCES else ""
     return KeyFigure(
         tr("Smallest local variances v"),
@@ -177,8 +177,8 @@ def _defensible(audit: Audit) -> KeyFigure:
 
 def _protector(audit: Audit) -> str:
     return tr(
-        "Protector: the least protected record has permutation distance {d}, and half of the records have {median} or less, "
-        "of {n} ranks.",
+        "Protector: the least protected record has permutation distance {d}, and half of the records have {median} "
+        "or less, of {n} ranks.",
         d=min(audit.distances.d, audit.distances_z.d),
         median=number_text(min(audit.distances.median, audit.distances_z.median), Number.COUNT),
         n=audit.n_anonymized,
@@ -218,12 +218,13 @@ def _verification(audit: Audit) -> str:
         return tr("Verification: {reason}", reason=match.reason)
     if match.n_defensible == 0:
         return tr(
-            "Verification: for none of his links could the intruder argue that it is no coincidence, as random records match "
-            "as closely often enough. That does not make his links wrong: he can be right without being able to show it."
+            "Verification: for none of his links could the intruder argue that it is no coincidence, as random "
+            "records match as closely often enough. That does not make his links wrong: he can be right without "
+            "being able to show it."
         )
     return tr(
-        "Verification: for {n} of his links the intruder could argue that the match is no coincidence, as random records "
-        "rarely match as closely.",
+        "Verification: for {n} of his links the intruder could argue that the match is no coincidence, as random "
+        "records rarely match as closely.",
         n=match.n_defensible,
     )
 
@@ -236,8 +237,8 @@ def _user(audit: Audit) -> str:
             "released and original records are not paired."
         )
     return tr(
-        "User: the order of the records was kept with a rank correlation between {low} and {high} (1 is unchanged, 0 is "
-        "lost), depending on the attribute.",
+        "User: the order of the records was kept with a rank correlation between {low} and {high} (1 is unchanged, 0 "
+        "is lost), depending on the attribute.",
         low=number_text(min(correlations), Number.CORRELATION),
         high=number_text(max(correlations), Number.CORRELATION),
     )

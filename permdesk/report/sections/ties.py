@@ -28,10 +28,10 @@ def ties_blocks(audit: Audit) -> tuple[Block, ...]:
         Heading(tr("Equal values"), viewer=Viewer.PROTECTOR),
         Paragraph(
             tr(
-                "These attributes of the released file hold equal values: {names}. Breaking ties at random makes records with "
-                "equal values look far apart, although nobody can tell them apart by these values: the difference below is "
-                "made by the draw, not by the anonymization. Distances in this report are those of the setting “{used}”; "
-                "the verdict takes the worst case in either setting.",
+                "These attributes of the released file hold equal values: {names}. Breaking ties at random makes "
+                "records with equal values look far apart, although nobody can tell them apart by these values: the "
+                "difference below is made by the draw, not by the anonymization. Distances in this report are those "
+                "of the setting “{used}”; the verdict takes the worst case in either setting.",
                 names=names,
                 used=used,
             )
