@@ -53,17 +53,18 @@ def value_classes(lower: Floats, upper: Floats) -> ValueClasses:
     low, high = lower[present], upper[present]
     if np.array_equal(low, high):
         order = np.argsort(low, kind="stable")
-        starts_class = np.r_[True, np.diff(low[order]) != 0][: order.size]
     else:
-        order = np.lexsort((high - low, low / 2 + high / 2))
-        starts_class = np.r_[True, (np.diff(low[order]) != 0) | (np.diff(high[order]) != 0)][: order.size]
+        # Bounds come last: middles and widths that rounding makes equal must not split a class in two.
+        order = np.lexsort((low, high / 2 - low / 2, low / 2 + high / 2))
+    low, high = low[order], high[order]
+    starts_class = np.r_[True, (low[1:] != low[:-1]) | (high[1:] != high[:-1])][: order.size]
     first = np.flatnonzero(starts_class)
     last = np.r_[first[1:], order.size][: first.size]
     of_record = np.full(lower.size, -1, np.int32)
     of_record[present[order]] = np.cumsum(starts_class) - 1
     return ValueClasses(
-        lower=low[order[first]],
-        upper=high[order[first]],
+        lower=low[first],
+        upper=high[first],
         first=(first + 1).astype(np.int32),
         last=last.astype(np.int32),
         of_record=of_record,
@@ -89,10 +90,12 @@ def broken_ranks(low: Ranks, high: Ranks, generator: np.random.Generator) -> Ran
 
     ``low`` and ``high`` are record ranks; every order of the records of a class is equally likely.
     """
-    present = np.flatnonzero(low != WILDCARD_LOW)
+    is_present = low != WILDCARD_LOW
+    if np.array_equal(low[is_present], high[is_present]):
+        return np.where(is_present, low, 0).astype(np.int32)
+    present = np.flatnonzero(is_present)
     ranks = np.zeros(low.size, np.int32)
-    tied = (low != high)[present].any()
-    shuffle = generator.random(present.size) if tied else np.zeros(present.size)
+    shuffle = generator.random(present.size)
     ranks[present[np.lexsort((shuffle, low[present]))]] = np.arange(1, present.size + 1, dtype=np.int32)
     return ranks
 
