@@ -32,19 +32,22 @@ def theme_for(scheme: Scheme) -> Theme:
     return DARK if scheme is Scheme.DARK else LIGHT
 
 
-def load_fonts() -> None:
-    """Load the fonts that ship with the product; a machine may have none, and Qt brings none."""
+def load_fonts(app: QApplication) -> None:
+    """Use the font that ships with the product; a machine may have none, and Qt brings none.
+
+    To be called before the first widget is made: a widget that the style sheet gives a size keeps the family it had.
+    """
     for path in sorted(resource_path("fonts").glob("*.otf")):
         QFontDatabase.addApplicationFont(str(path))
+    font = QFont(FONT)
+    font.setPointSizeF(POINTS)
+    font.setFeature(QFont.Tag("tnum"), 1)  # digits of equal width, so that columns of figures align
+    app.setFont(font)
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
     """Show every window of ``app`` in ``theme``."""
-    font = QFont(FONT)
-    font.setPointSizeF(POINTS)
-    font.setFeature(QFont.Tag("tnum"), 1)  # digits of equal width, so that columns of figures align
     app.setStyle("Fusion")
-    app.setFont(font)
     app.setPalette(palette(theme))
     app.setStyleSheet(style_sheet(theme))
 

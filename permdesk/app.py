@@ -1,0 +1,94 @@
+"""The composition root of the window: the only place that builds its parts and connects them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+from permdesk import __version__
+from permdesk.gui.appearance import Scheme, load_fonts
+from permdesk.gui.desk import Desk
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.main_window import MainWindow
+from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
+from permdesk.gui.workspace import Workspace
+from permdesk.resources import resource_path
+from permdesk.translation import tr
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Start the window (or draw it into files, with --screenshots) and return the exit status."""
+    wanted = _parser().parse_args(sys.argv[1:] if argv is None else argv)
+    app = make_application()
+    if wanted.screenshots is not None:
+        from permdesk.gui.screenshots import draw_tabs
+
+        drawn = make_window(wanted.scheme or Scheme.LIGHT)
+        drawn.resize(*wanted.size)
+        return draw_tabs(drawn, wanted.screenshots, lambda: _open(drawn, wanted))
+    path = settings_path()
+    settings = read_settings(path)
+    window = make_window(wanted.scheme or settings.scheme)
+    window.restore_geometry_text(settings.geometry)
+    window.closed.connect(lambda: write_settings(WindowSettings(window.scheme, window.geometry_text()), path))
+    window.show()
+    QTimer.singleShot(0, window.desk.prepare)
+    QTimer.singleShot(0, lambda: _open(window, wanted))
+    return app.exec()
+
+
+def make_application() -> QApplication:
+    """The application with its fonts, icon and names; nothing that Qt itself remembers leaves the settings folder."""
+    folder = str(settings_path().parent)
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, folder)
+    app = QApplication.instance() or QApplication(["permdesk"])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("PermDesk")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName("permdesk")
+    app.setWindowIcon(QIcon(str(resource_path("icons", "permdesk.svg"))))
+    load_fonts(app)
+    return app
+
+
+def make_window(scheme: Scheme) -> MainWindow:
+    """A window with a workspace of its own, ready to be shown."""
+    workspace = Workspace()
+    desk = Desk(workspace, JobRunner(), JobRunner())
+    window = MainWindow(desk, scheme)
+    for part in (workspace, desk, desk.runner, desk.reports):
+        part.setParent(window)
+    QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_system)
+    return window
+
+
+def _open(window: MainWindow, wanted: argparse.Namespace) -> None:
+    if wanted.demo is not None:
+        window.desk.open_demonstration()
+    else:
+        window.open_paths(wanted.files)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="permdesk-window", description=tr("Audits an anonymized microdata file under the permutation paradigm.")
+    )
+    parser.add_argument("files", nargs="*", type=Path, help=tr("the original and the anonymized file, or a recipe"))
+    parser.add_argument("--demo", choices=["paper"], help=tr("open a demonstration"))
+    parser.add_argument("--scheme", type=Scheme, choices=list(Scheme), help=tr("colours of the window"))
+    parser.add_argument("--screenshots", type=Path, metavar="DIR", help=tr("draw every tab into PNG files and leave"))
+    parser.add_argument(
+        "--size", type=_size, default=(1320, 860), metavar="WxH", help=tr("size of the pictures, such as 1320x860")
+    )
+    parser.add_argument("--version", action="version", version=f"PermDesk {__version__}")
+    return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, height = (int(part) for part in text.split("x"))
+    return width, height

@@ -1,0 +1,103 @@
+"""What runs at the moment: its stage, how far it is, how long it will take, and a way to stop it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+
+from permdesk.gui import numbers
+from permdesk.gui.parts import explain, label, row
+from permdesk.translation import tr
+
+SHOWS_TIME_AFTER = 1.5
+
+
+class TimeLeft:
+    """Estimates the seconds left of a stage from the pace so far."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._stage = ""
+        self._began = 0.0
+
+    def seconds(self, stage: str, done: int, total: int) -> float | None:
+        """Seconds until the stage ends; None while there is too little to judge by."""
+        now = self._clock()
+        if stage != self._stage:
+            self._stage, self._began = stage, now
+        elapsed = now - self._began
+        if elapsed < SHOWS_TIME_AFTER or done <= 0 or total <= 0:
+            return None
+        return elapsed * max(total - done, 0) / done
+
+
+class Activity(QWidget):
+    """Empty while nothing runs."""
+
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left = TimeLeft()
+        self.text = label("", "muted")
+        self.time = label("", "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(220)
+        explain(self.bar, tr("Progress"), tr("How much of the present stage is done."))
+        self.cancel = QPushButton(tr("Cancel"))
+        explain(self.cancel, tr("Cancel"), tr("Stop what runs (Esc). Results that are there stay."))
+        self.cancel.clicked.connect(self.cancelled)
+        layout = row(self.text, self.bar, self.time, self.cancel, gap=12)
+        layout.setContentsMargins(8, 2, 8, 2)
+        self.setLayout(layout)
+        self.stop()
+
+    def start(self, title: str) -> None:
+        self._left = TimeLeft()
+        self.text.setText(title)
+        self.time.setText("")
+        self.bar.setRange(0, 0)
+        for part in (self.text, self.bar, self.time, self.cancel):
+            part.show()
+
+    def show_progress(self, stage: str, done: int, total: int) -> None:
+        self.text.setText(stage_title(stage))
+        self.bar.setRange(0, 1000 if total > 0 else 0)
+        if total > 0:
+            self.bar.setValue(min(1000, done * 1000 // total))
+        left = self._left.seconds(stage, done, total)
+        self.time.setText("" if left is None else _spoken(left))
+
+    def stop(self) -> None:
+        for part in (self.text, self.bar, self.time, self.cancel):
+            part.hide()
+
+
+def stage_title(stage: str) -> str:
+    """A stage of the work in words; stages without words of their own are simply work."""
+    titles = {
+        "reading": tr("Reading"),
+        "columns": tr("Looking at the columns"),
+        "guess": tr("Guessing what the attributes are"),
+        "typing": tr("Turning cells into values"),
+        "ranks": tr("Ranking"),
+        "reverse-mapping": tr("Reverse mapping"),
+        "distances-anonymized": tr("Permutation distances"),
+        "distances-reverse-mapped": tr("Distances to the reverse-mapped file"),
+        "variances": tr("Variances"),
+        "random-records": tr("Random records"),
+        "linkage": tr("Linking records"),
+        "ties": tr("Repeating with random ties"),
+        "report": tr("Writing the report"),
+    }
+    return titles.get(stage, tr("Working"))
+
+
+def _spoken(seconds: float) -> str:
+    if seconds < 60:
+        return tr("about {seconds} s left", seconds=numbers.count(max(1, round(seconds))))
+    return tr("about {minutes} min left", minutes=numbers.count(round(seconds / 60)))

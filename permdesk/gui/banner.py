@@ -1,0 +1,110 @@
+"""One message across the window: what happened and what to do, until it is dismissed or no longer true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from permdesk.data.problem import Problem, Severity
+from permdesk.gui.icons import icon, pixmap
+from permdesk.gui.parts import GAP, column, explain, icon_button, label, row, set_role
+from permdesk.gui.theme import LIGHT, Theme
+from permdesk.translation import tr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BannerOffer:
+    """Something that can be done about the message with one click."""
+
+    text: str
+    run: Callable[[], object]
+
+
+class Banner(QFrame):
+    """A Problem in a bar. Hidden until there is one; a new one takes the place of the last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme, self._severity = LIGHT, Severity.ERROR
+        self.picture = label()
+        self.picture.setFixedSize(QSize(22, 22))
+        self.what = label(wraps=True)
+        self.what.setProperty("role", "heading")
+        self.remedy = label(wraps=True)
+        for text in (self.what, self.remedy):
+            text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._offer: BannerOffer | None = None
+        self.offer = QPushButton()
+        self.offer.clicked.connect(self._take_offer)
+        self.dismiss = icon_button(tr("Dismiss"), tr("Hide this message."))
+        self.dismiss.clicked.connect(self.hide)
+        layout = row(gap=12)
+        layout.setContentsMargins(14, 10, 10, 10)
+        layout.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(column(self.what, self.remedy, gap=2), 1)
+        layout.addWidget(self.offer, 0, Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
+        self.setLayout(layout)
+        self.hide()
+
+    def show_problem(self, problem: Problem, offer: BannerOffer | None = None) -> None:
+        self._offer = offer
+        self.offer.setVisible(offer is not None)
+        if offer is not None:
+            self.offer.setText(offer.text)
+            explain(self.offer, offer.text, offer.text)
+        self._severity = problem.severity
+        self.what.setText(f"{problem.where}: {problem.what}" if problem.where else problem.what)
+        self.remedy.setText(problem.remedy)
+        self.remedy.setVisible(bool(problem.remedy))
+        self.setAccessibleName(problem.sentence)
+        set_role(self, f"banner-{problem.severity.value}")
+        self.apply_theme(self._theme)
+        self.show()
+
+    def _take_offer(self) -> None:
+        if self._offer is not None:
+            self._offer.run()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        colours = {Severity.ERROR: theme.danger, Severity.WARNING: theme.warning, Severity.NOTE: theme.accent}
+        colour = colours[self._severity]
+        self.picture.setPixmap(pixmap(self._severity.value, colour, 22, self.devicePixelRatioF()))
+        self.dismiss.setIcon(icon("close", theme.text))
+
+
+class StaleBar(QFrame):
+    """Says that results are older than the settings, and offers to run again."""
+
+    wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "banner-warning")
+        self.picture = label()
+        self.text = label(tr("Results are older than the settings."), "heading")
+        self.again = QPushButton(tr("Run again (F5)"))
+        explain(self.again, tr("Run again"), tr("Audit the files with the present settings."))
+        self.again.clicked.connect(self.wanted)
+        layout = row(self.picture, self.text, gap=12)
+        layout.addStretch(1)
+        layout.addWidget(self.again)
+        layout.setContentsMargins(14, 6, 10, 6)
+        self.setLayout(layout)
+        self.hide()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.picture.setPixmap(pixmap("warning", theme.warning, 20, self.devicePixelRatioF()))
+
+
+def stacked(*bars: QWidget) -> QWidget:
+    """Bars under each other with the margins of the window; takes no room while all are hidden."""
+    holder = QWidget()
+    layout = column(*bars, gap=GAP)
+    layout.setContentsMargins(16, 0, 16, 0)
+    holder.setLayout(layout)
+    return holder

@@ -1,0 +1,235 @@
+"""Every command of the window as data: what it is called, what it does, when it can be done, and its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenuBar, QWidget
+
+from permdesk.gui.appearance import Scheme
+from permdesk.gui.desk import Desk
+from permdesk.gui.workspace import Workspace
+from permdesk.translation import tr
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What decides whether a command can be done now."""
+
+    workspace: Workspace
+    busy: bool
+
+
+def always(_: Circumstances) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Command:
+    """``text`` may change with the workspace; ``checked`` is None for what is not a choice among several."""
+
+    text: Callable[[Workspace], str]
+    tip: str
+    run: Callable[[], object]
+    enabled: Callable[[Circumstances], bool] = always
+    shortcuts: tuple[str, ...] = ()
+    checked: Callable[[], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu in its order; None is a line."""
+
+    title: str
+    commands: tuple[Command | None, ...]
+
+
+class Window(Protocol):
+    """What commands ask of the window: everything that needs a dialog or a tab."""
+
+    @property
+    def desk(self) -> Desk: ...
+    @property
+    def scheme(self) -> Scheme: ...
+    def tab_titles(self) -> tuple[str, ...]: ...
+    def show_tab(self, place: int) -> None: ...
+    def ask_original(self) -> None: ...
+    def ask_anonymized(self) -> None: ...
+    def ask_recipe(self) -> None: ...
+    def ask_recipe_target(self) -> None: ...
+    def show_export(self) -> None: ...
+    def set_scheme(self, scheme: Scheme) -> None: ...
+    def show_about(self) -> None: ...
+    def close(self) -> bool: ...
+
+
+def all_menus(window: Window) -> tuple[Menu, ...]:
+    """The menus of the window, from left to right."""
+    return (
+        Menu(tr("&File"), _file_commands(window)),
+        Menu(tr("&Edit"), _edit_commands(window)),
+        Menu(tr("&Audit"), _audit_commands(window)),
+        Menu(tr("&Demonstrations"), _demonstrations(window)),
+        Menu(tr("&View"), _view_commands(window)),
+        Menu(
+            tr("&Help"), (Command(_always_called(tr("About PermDesk")), tr("Version and licence."), window.show_about),)
+        ),
+    )
+
+
+def _file_commands(window: Window) -> tuple[Command | None, ...]:
+    return (
+        Command(
+            _always_called(tr("Open &original…")),
+            tr("Read the original microdata file X."),
+            window.ask_original,
+            shortcuts=("Ctrl+O",),
+        ),
+        Command(
+            _always_called(tr("Open &anonymized…")),
+            tr("Read the anonymized file Y that is to be released."),
+            window.ask_anonymized,
+            shortcuts=("Ctrl+Shift+O",),
+        ),
+        None,
+        Command(
+            _always_called(tr("Open &recipe…")),
+            tr("Take files, choices and settings from a recipe."),
+            window.ask_recipe,
+            shortcuts=("Ctrl+Alt+O",),
+        ),
+        Command(
+            _always_called(tr("&Save recipe…")),
+            tr(
+                "Keep files, choices and settings in a recipe that gives the same numbers again. It holds no microdata."
+            ),
+            window.ask_recipe_target,
+            lambda now: now.workspace.setup.question is not None,
+            ("Ctrl+S",),
+        ),
+        None,
+        Command(
+            _always_called(tr("&Export report…")),
+            tr("Go to the report and export it."),
+            window.show_export,
+            lambda now: now.workspace.state.audit is not None,
+            ("Ctrl+E",),
+        ),
+        None,
+        Command(_always_called(tr("&Quit")), tr("Close PermDesk."), window.close, shortcuts=("Ctrl+Q",)),
+    )
+
+
+def _edit_commands(window: Window) -> tuple[Command | None, ...]:
+    workspace = window.desk.workspace
+    return (
+        Command(
+            lambda now: tr("&Undo: {name}", name=now.undo_name) if now.undo_name else tr("&Undo"),
+            tr("Take the last decision back."),
+            workspace.undo,
+            lambda now: bool(now.workspace.undo_name),
+            ("Ctrl+Z",),
+        ),
+        Command(
+            lambda now: tr("&Redo: {name}", name=now.redo_name) if now.redo_name else tr("&Redo"),
+            tr("Take the decision again."),
+            workspace.redo,
+            lambda now: bool(now.workspace.redo_name),
+            ("Ctrl+Shift+Z", "Ctrl+Y"),
+        ),
+    )
+
+
+def _audit_commands(window: Window) -> tuple[Command | None, ...]:
+    return (
+        Command(
+            _always_called(tr("&Run")),
+            tr("Audit the files with the present settings."),
+            window.desk.run,
+            lambda now: now.workspace.setup.question is not None,
+            ("F5", "Ctrl+R"),
+        ),
+        Command(
+            _always_called(tr("&Cancel")),
+            tr("Stop what runs. Results that are there stay."),
+            window.desk.cancel,
+            lambda now: now.busy,
+            ("Esc",),
+        ),
+    )
+
+
+def _demonstrations(window: Window) -> tuple[Command | None, ...]:
+    return (
+        Command(
+            _always_called(tr("The paper's &running example")),
+            tr("Twenty records and three attributes, with every step of the method."),
+            window.desk.open_demonstration,
+        ),
+    )
+
+
+def _view_commands(window: Window) -> tuple[Command | None, ...]:
+    tabs = tuple(
+        Command(
+            _always_called(title),
+            tr("Go to this tab."),
+            lambda place=place: window.show_tab(place),  # type: ignore[misc]
+            shortcuts=(f"Ctrl+{place + 1}",),
+        )
+        for place, title in enumerate(window.tab_titles())
+    )
+    titles = {
+        Scheme.SYSTEM: tr("Colours of the &system"),
+        Scheme.LIGHT: tr("&Light"),
+        Scheme.DARK: tr("&Dark"),
+    }
+    schemes = tuple(
+        Command(
+            _always_called(title),
+            tr("Colours of the window."),
+            lambda scheme=scheme: window.set_scheme(scheme),  # type: ignore[misc]
+            checked=lambda scheme=scheme: window.scheme is scheme,  # type: ignore[misc]
+        )
+        for scheme, title in titles.items()
+    )
+    return (*tabs, None, *schemes)
+
+
+def _always_called(text: str) -> Callable[[Workspace], str]:
+    return lambda _: text
+
+
+class MenuActions:
+    """The commands as menu items and keys of a window, kept up to date by ``refresh``."""
+
+    def __init__(self, menus: tuple[Menu, ...], bar: QMenuBar, owner: QWidget) -> None:
+        self._pairs: list[tuple[Command, QAction]] = []
+        for menu in menus:
+            shown = bar.addMenu(menu.title)
+            shown.setToolTipsVisible(True)
+            choices = QActionGroup(owner)
+            for command in menu.commands:
+                if command is None:
+                    shown.addSeparator()
+                    continue
+                action = QAction(owner)
+                action.setToolTip(command.tip)
+                action.setStatusTip(command.tip)
+                action.setShortcuts([QKeySequence(keys) for keys in command.shortcuts])
+                action.triggered.connect(lambda _=False, run=command.run: run())
+                if command.checked is not None:
+                    action.setCheckable(True)
+                    choices.addAction(action)
+                shown.addAction(action)
+                self._pairs.append((command, action))
+
+    def refresh(self, now: Circumstances) -> None:
+        for command, action in self._pairs:
+            action.setText(command.text(now.workspace))
+            action.setEnabled(command.enabled(now))
+            if command.checked is not None:
+                action.setChecked(command.checked())

@@ -1,0 +1,198 @@
+"""What the officer can do: each act decides something in the workspace or starts the job that finds something out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from permdesk.audit.policy import Policy, read_policy
+from permdesk.audit.recipe import write_recipe
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import Dialect
+from permdesk.data.problem import Problem
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.pages.report.block_text import BlockText, block_text
+from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, write
+from permdesk.gui.side import Side
+from permdesk.gui.tasks import Answer, Opening, Request, answer, load_engine, open_files, open_recipe, recipe_of
+from permdesk.gui.theme import Theme
+from permdesk.gui.workspace import Setup, State, Workspace
+from permdesk.resources import resource_path
+from permdesk.translation import tr
+
+
+class Desk(QObject):
+    """Connects decisions with jobs: results follow decisions by themselves where that takes no time to speak of."""
+
+    reported = Signal(object)
+    """A Problem that the officer must see."""
+    settled = Signal()
+    """Something was done without a Problem, so an older message has no more point."""
+    written = Signal(object)
+    """What was written, as a Written."""
+
+    def __init__(self, workspace: Workspace, runner: JobRunner, reports: JobRunner) -> None:
+        """``runner`` reads and audits; ``reports`` makes previews and reports, which must not stop an audit."""
+        super().__init__()
+        self.workspace = workspace
+        self.runner = runner
+        self.reports = reports
+        workspace.changed.connect(self._follow)
+
+    def prepare(self) -> None:
+        """Load the engine on the worker, while the officer looks for her files."""
+        self.runner.prepare(load_engine)
+
+    def open(self, original: Path | None = None, anonymized: Path | None = None) -> None:
+        """Read one file or two, and audit when there are two."""
+        self._open(Request(original) if original else None, Request(anonymized) if anonymized else None)
+
+    def open_demonstration(self) -> None:
+        """The running example of the paper."""
+        folder = resource_path("demo", "paper")
+        self.open(folder / "original.csv", folder / "anonymized.csv")
+
+    def reread(self, side: Side, dialect: Dialect) -> None:
+        """Read a file that is open again, as the officer says."""
+        file = side.file(self.workspace.setup)
+        if file is not None:
+            request = Request(file.table.path, dialect)
+            self._open(*((request, None) if side is Side.ORIGINAL else (None, request)))
+
+    def open_recipe(self, path: Path) -> None:
+        """Take files, choices, settings and description from a recipe."""
+        setup = self.workspace.setup
+        title = tr("Open {file}", file=path.name)
+        self.runner.start(
+            title,
+            lambda progress: open_recipe(setup, path, progress),
+            partial(self._opened, title),
+            self.reported.emit,
+        )
+
+    def save_recipe(self, path: Path) -> None:
+        """Write what was decided into a recipe."""
+        setup, question = self.workspace.setup, self.workspace.setup.question
+        if question is not None:
+            recipe = recipe_of(question, setup.description)
+            self.reports.start(
+                tr("Save the recipe"),
+                lambda _: write_recipe(recipe, path) or Written((path,)),
+                self.written.emit,
+                self.reported.emit,
+            )
+
+    def open_policy(self, path: Path) -> None:
+        """Take the thresholds from a policy file."""
+
+        def done(policy: Policy) -> None:
+            self.settled.emit()
+            title = tr("policy {name}", name=policy.name)
+            self.workspace.decide(title, replace(self.workspace.setup, policy=policy))
+
+        self.reports.start(tr("Open {file}", file=path.name), lambda _: read_policy(path), done, self.reported.emit)
+
+    def preview_report(self, theme: Theme, done: Callable[[BlockText], None]) -> None:
+        """Make the preview of the present audit's report for ``done``; nothing happens without an audit."""
+        wanted = self._report_wanted()
+        if wanted is not None:
+            self.reports.start(
+                tr("Prepare the preview"),
+                lambda progress: block_text(build(wanted, progress), theme),
+                done,
+                self.reported.emit,
+            )
+
+    def export(self, kind: Export, path: Path) -> None:
+        """Write the report or the numbers of the present audit to ``path``, a folder for the numbers."""
+        wanted = self._report_wanted()
+        if wanted is not None:
+            self.reports.start(
+                tr("Write {file}", file=path.name),
+                lambda progress: write(wanted, kind, path, progress),
+                self.written.emit,
+                self.reported.emit,
+            )
+
+    def shutdown(self) -> None:
+        """Stop all jobs and wait until they have noticed."""
+        self.reports.cancel()
+        self.runner.cancel()
+        self.reports.shutdown()
+        self.runner.shutdown()
+
+    def _report_wanted(self) -> ReportWanted | None:
+        state = self.workspace.state
+        if state.audit is None:
+            return None
+        return ReportWanted(state.audit, state.setup.description, state.setup.profile)
+
+    def decide(self, name: str, setup: Setup) -> None:
+        """Change what was decided; results follow if the files are small."""
+        self.workspace.decide(name, setup)
+
+    def run(self) -> None:
+        """Answer the present question, however long it takes."""
+        self._answer(with_audit=True)
+
+    def cancel(self) -> None:
+        """Stop what runs; the last complete results stay."""
+        self.runner.cancel()
+
+    def _open(self, original: Request | None, anonymized: Request | None) -> None:
+        setup = self.workspace.setup
+        names = [request.path.name for request in (original, anonymized) if request is not None]
+
+        def work(progress: Progress) -> Opening | Problem:
+            return open_files(setup, original, anonymized, progress)
+
+        if len(names) == 1:
+            title = tr("Open {file}", file=names[0])
+        else:
+            title = tr("Open {first} and {second}", first=names[0], second=names[1])
+        self.runner.start(title, work, partial(self._opened, title), self.reported.emit)
+
+    def _opened(self, name: str, opening: Opening) -> None:
+        self.settled.emit()
+        self.workspace.decide(name, opening.setup)
+        if opening.problem is not None:
+            self.workspace.found_pair(None, (opening.problem,))
+            self.reported.emit(opening.problem)
+        else:
+            self.run()
+
+    def _follow(self, before: State) -> None:
+        state = self.workspace.state
+        if before.setup.question == state.setup.question:
+            return
+        self.runner.cancel()
+        if state.setup.is_small and (state.is_stale or state.audit is None):
+            self._answer(with_audit=True)
+        elif state.pair is None:
+            self._answer(with_audit=False)
+
+    def _answer(self, *, with_audit: bool) -> None:
+        state = self.workspace.state
+        question = state.setup.question
+        if question is None:
+            return
+
+        def work(progress: Progress) -> Answer:
+            return answer(question, state.pair, progress, with_audit=with_audit)
+
+        def done(found: Answer) -> None:
+            if found.problem is None:
+                self.settled.emit()
+            if found.pair is not state.pair or found.problem is not None:
+                problems = () if found.problem is None else (found.problem,)
+                self.workspace.found_pair(found.pair, problems)
+            if found.audit is not None:
+                self.workspace.found(found.audit, question)
+            if found.problem is not None:
+                self.reported.emit(found.problem)
+
+        self.runner.start(tr("Audit") if with_audit else tr("Match the files"), work, done, self.reported.emit)

@@ -1,0 +1,243 @@
+"""The window: menus, the strip of results, messages, the tabs and what runs. It arranges; others compute."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QTabWidget, QWidget
+
+from permdesk import __version__
+from permdesk.data.problem import Problem, Severity
+from permdesk.gui.activity import Activity
+from permdesk.gui.appearance import Scheme, apply_theme, theme_for
+from permdesk.gui.banner import Banner, BannerOffer, StaleBar, stacked
+from permdesk.gui.commands import Circumstances, MenuActions, all_menus
+from permdesk.gui.desk import Desk
+from permdesk.gui.dialogs.files import ask_file, ask_target, data_filter, recipe_filter
+from permdesk.gui.dialogs.which_original import WhichOriginal
+from permdesk.gui.outside import open_outside
+from permdesk.gui.pages.data_page import DataPage
+from permdesk.gui.pages.distance_page import DistancePage
+from permdesk.gui.pages.intruder_page import IntruderPage
+from permdesk.gui.pages.report_page import ReportPage
+from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
+from permdesk.gui.parts import Themed, column, explain
+from permdesk.gui.report_tasks import Written
+from permdesk.gui.side import side_of_one, tell_apart
+from permdesk.gui.strip import Strip
+from permdesk.gui.theme import Theme
+from permdesk.gui.workspace import State
+from permdesk.translation import tr
+
+RECIPE_ENDING = "permdesk"
+
+
+class MainWindow(QMainWindow):
+    """One officer, two files, one audit."""
+
+    closed = Signal()
+    scheme_chosen = Signal(object)
+
+    def __init__(self, desk: Desk, scheme: Scheme = Scheme.SYSTEM) -> None:
+        super().__init__()
+        self.setWindowTitle("PermDesk")
+        self.setAcceptDrops(True)
+        self.resize(1320, 860)
+        self.desk = desk
+        self.scheme = scheme
+        self.theme = theme_for(scheme)
+        self.strip = Strip()
+        self.banner = Banner()
+        self.stale_bar = StaleBar()
+        self.activity = Activity()
+        self.data_page = DataPage(desk)
+        self.report_page = ReportPage(desk)
+        self.result_pages = (ReverseMappingPage(), DistancePage(), IntruderPage())
+        self.tabs = QTabWidget()
+        explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+5 go to a tab."))
+        self.tabs.tabBar().setAccessibleName(tr("Tabs"))
+        for page, title in zip(self._pages(), self.tab_titles(), strict=True):
+            self.tabs.addTab(page, title)
+        self.tabs.setDocumentMode(True)
+        self._arrange()
+        self.actions_shown = MenuActions(all_menus(self), self.menuBar(), self)
+        self._connect()
+        self._shown_audit: object = None
+        self._apply(self.theme)
+        self._show(State())
+
+    def tab_titles(self) -> tuple[str, ...]:
+        return (tr("Data"), tr("Reverse mapping"), tr("Permutation distance"), tr("Intruder"), tr("Report"))
+
+    def show_tab(self, place: int) -> None:
+        self.tabs.setCurrentIndex(place)
+        self.tabs.currentWidget().setFocus()
+
+    def ask_original(self) -> None:
+        ask_file(self, tr("Open the original file"), data_filter(), lambda path: self.desk.open(original=path))
+
+    def ask_anonymized(self) -> None:
+        ask_file(self, tr("Open the anonymized file"), data_filter(), lambda path: self.desk.open(anonymized=path))
+
+    def ask_recipe(self) -> None:
+        ask_file(self, tr("Open a recipe"), recipe_filter(), self.desk.open_recipe)
+
+    def ask_recipe_target(self) -> None:
+        ask_target(self, tr("Save the recipe"), f"audit.{RECIPE_ENDING}", RECIPE_ENDING, self.desk.save_recipe)
+
+    def show_export(self) -> None:
+        self.show_tab(self.tabs.indexOf(self.report_page))
+        self.report_page.focus_export()
+
+    def set_scheme(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+        self.scheme_chosen.emit(scheme)
+        self.follow_system()
+        self._refresh()
+
+    def follow_system(self) -> None:
+        """Take the theme that the scheme asks for now."""
+        theme = theme_for(self.scheme)
+        if theme is not self.theme:
+            self._apply(theme)
+
+    def show_about(self) -> None:
+        box = QMessageBox(self)
+        box.setWindowTitle(tr("About PermDesk"))
+        box.setText(tr("PermDesk {version}", version=__version__))
+        box.setInformativeText(
+            tr("Audits an anonymized microdata file under the permutation paradigm. Apache-2.0. Works offline only.")
+        )
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def open_paths(self, paths: list[Path]) -> None:
+        """Open what was dropped or named on the command line: a recipe, one file or two."""
+        if len(paths) == 1 and paths[0].suffix == f".{RECIPE_ENDING}":
+            self.desk.open_recipe(paths[0])
+        elif len(paths) == 1:
+            side = side_of_one(paths[0], self.desk.workspace.setup)
+            self.desk.open(**{side.value: paths[0]})
+        elif len(paths) == 2:
+            self._open_two(*paths)
+        elif paths:
+            self.banner.show_problem(
+                Problem(
+                    what=tr("{count} files were given.", count=len(paths)),
+                    where="",
+                    remedy=tr("Open one original and one anonymized file."),
+                )
+            )
+
+    def _open_two(self, first: Path, second: Path) -> None:
+        known = tell_apart(first, second)
+        if known is not None:
+            self.desk.open(*known)
+            return
+        dialog = WhichOriginal(first, second, self.theme, self.desk.open, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _pages(self) -> tuple[QWidget, ...]:
+        return (self.data_page, *self.result_pages, self.report_page)
+
+    def _arrange(self) -> None:
+        centre = QWidget()
+        layout = column(self.strip, stacked(self.banner, self.stale_bar), gap=0)
+        layout.addWidget(self.tabs, 1)
+        centre.setLayout(layout)
+        self.setCentralWidget(centre)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().addPermanentWidget(self.activity)
+
+    def _connect(self) -> None:
+        desk, runner = self.desk, self.desk.runner
+        desk.workspace.changed.connect(lambda _: self._show(desk.workspace.state))
+        desk.reported.connect(self.banner.show_problem)
+        desk.settled.connect(self.banner.hide)
+        desk.written.connect(self._show_written)
+        runner.started.connect(self.activity.start)
+        runner.started.connect(lambda _: self._refresh())
+        runner.progressed.connect(self.activity.show_progress)
+        runner.idle.connect(self.activity.stop)
+        runner.idle.connect(self._refresh)
+        desk.reports.started.connect(lambda title: self.statusBar().showMessage(tr("{title}…", title=title)))
+        desk.reports.idle.connect(self.statusBar().clearMessage)
+        self.activity.cancelled.connect(desk.cancel)
+        self.stale_bar.wanted.connect(desk.run)
+        self.data_page.original_wanted.connect(self.ask_original)
+        self.data_page.anonymized_wanted.connect(self.ask_anonymized)
+        self.tabs.currentChanged.connect(lambda _: self._show_tab_that_is_seen())
+
+    def _show(self, state: State) -> None:
+        self.strip.show_state(state)
+        self.data_page.show_state(state)
+        self.report_page.show_state(state)
+        if state.audit is not self._shown_audit:
+            self._shown_audit = state.audit
+            for page in self.result_pages:
+                page.show_audit(state.audit)
+        self._refresh()
+
+    def _show_written(self, written: Written) -> None:
+        names = ", ".join(path.name for path in written.paths)
+        folder = str(written.paths[0].parent)
+        page = next((path for path in written.paths if path.suffix == ".html"), None)
+        self.banner.show_problem(
+            Problem(
+                what=tr("Written: {names}.", names=names),
+                where="",
+                remedy=tr("In {folder}.", folder=folder),
+                severity=Severity.NOTE,
+            ),
+            None if page is None else BannerOffer(tr("Open in browser"), lambda: open_outside(page)),
+        )
+
+    def _refresh(self) -> None:
+        busy, state = self.desk.runner.busy, self.desk.workspace.state
+        self.stale_bar.setVisible(state.is_stale and not busy)
+        self.actions_shown.refresh(Circumstances(self.desk.workspace, busy))
+
+    def _show_tab_that_is_seen(self) -> None:
+        self.report_page.set_seen(self.tabs.currentWidget() is self.report_page)
+
+    def _apply(self, theme: Theme) -> None:
+        self.theme = theme
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply_theme(app, theme)
+        parts: tuple[Themed, ...] = (self.banner, self.stale_bar, self.data_page, *self.result_pages, self.report_page)
+        for part in parts:
+            part.apply_theme(theme)
+
+    def geometry_text(self) -> str:
+        return bytes(self.saveGeometry().toBase64().data()).decode()
+
+    def restore_geometry_text(self, text: str) -> None:
+        if text:
+            self.restoreGeometry(QByteArray.fromBase64(text.encode()))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _local_files(event):
+            event.acceptProposedAction()
+            self.data_page.set_dragged_over(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.data_page.set_dragged_over(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.data_page.set_dragged_over(False)
+        event.acceptProposedAction()
+        self.open_paths(_local_files(event))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closed.emit()
+        self.hide()
+        self.desk.shutdown()
+        event.accept()
+
+
+def _local_files(event: QDropEvent) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

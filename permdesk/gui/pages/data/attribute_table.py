@@ -1,0 +1,161 @@
+"""Shows the attributes, and lets level and order be chosen in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTableView, QWidget
+
+from permdesk.data.choices import CategoryOrder, Level
+from permdesk.gui.icons import icon
+from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
+from permdesk.gui.models.table_header import TableHeader
+from permdesk.gui.pages.data.attribute_model import LEVEL, NAME, ORDER, AttributeModel
+from permdesk.gui.pages.data.attribute_rows import level_words
+from permdesk.gui.pages.data.choice_box import ChoiceBox
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+Index = QModelIndex | QPersistentModelIndex
+ARROW = 14
+WIDEST = 180
+
+
+class ChoiceDelegate(CellDelegate):
+    """Draws an arrow where something can be chosen, and opens the list of choices there."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            rect = option.rect
+            place = rect.adjusted(rect.width() - ARROW - 5, 0, -5, 0)
+            icon("down", self.theme.muted).paint(painter, place)
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        box: ChoiceBox[Any] = ChoiceBox(_offered(index))
+        box.setParent(parent)
+        box.setProperty("role", "cell")
+        name = index.sibling(index.row(), NAME).data()
+        box.setAccessibleName(
+            tr("Level of {name}", name=name) if index.column() == LEVEL else tr("Order of {name}", name=name)
+        )
+        box.setToolTip(index.data(Qt.ItemDataRole.ToolTipRole))
+        box.activated.connect(lambda _: self._commit(box))
+        return box
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        assert isinstance(editor, ChoiceBox)
+        editor.show_value(index.data(Qt.ItemDataRole.EditRole))
+        editor.showPopup()
+
+    def setModelData(self, editor: QWidget, model: Any, index: Index) -> None:
+        assert isinstance(editor, ChoiceBox)
+        if editor.was_chosen:
+            model.setData(index, editor.value)
+
+    def _commit(self, box: ChoiceBox[Any]) -> None:
+        self.commitData.emit(box)
+        self.closeEditor.emit(box)
+
+
+class AttributeTable(QTableView):
+    """The attributes of both files. ``row_seen`` carries the current row, None when there is none."""
+
+    row_seen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Attributes"))
+        self.setToolTip(tr("Every attribute, its level and the reason for it. Level and order can be chosen."))
+        self.attributes = AttributeModel(self)
+        self._cells = ChoiceDelegate(self)
+        self._header = TableHeader(self)
+        self.setHorizontalHeader(self._header)
+        self.setItemDelegate(self._cells)
+        self.setModel(self.attributes)
+        self._header.setSelectionModel(QItemSelectionModel(self.attributes, self))
+        self._header.setStretchLastSection(True)
+        self._header.setSectionsClickable(False)
+        self.verticalHeader().hide()
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.AnyKeyPressed
+        )
+        self.attributes.modelReset.connect(self._on_reset)
+        self.attributes.dataChanged.connect(lambda: self._tell())
+        self.selectionModel().currentRowChanged.connect(lambda: self._tell())
+        self._fix_row_height()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(320, 180)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and self.attributes.is_choice(index):
+            self.edit(index)
+
+    def keyPressEvent(self, event: Any) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.attributes.is_choice(
+            self.currentIndex()
+        ):
+            self.edit(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._cells.theme = theme
+        self._header.theme = theme
+        self._header.viewport().update()
+        self.viewport().update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fix_row_height()
+
+    def fit_columns(self) -> None:
+        """Make columns wide enough for their titles and texts, within reason."""
+        font = self.font()
+        font.setBold(True)
+        metrics = QFontMetrics(font)
+        model = self.attributes
+        for column in range(model.columnCount()):
+            texts = [model.index(row, column).data() or "" for row in range(min(model.rowCount(), 200))]
+            self.setColumnHidden(column, column == ORDER and not any(texts))
+            title = str(model.headerData(column, Qt.Orientation.Horizontal))
+            width = max(metrics.horizontalAdvance(text) for text in [title, *texts])
+            extra = ARROW + 8 if column in (LEVEL, ORDER) else 0
+            self.setColumnWidth(column, max(min(width, WIDEST) + 2 * PADDING + 4 + extra, 60))
+
+    def _on_reset(self) -> None:
+        self.fit_columns()
+        self._tell()
+
+    def _tell(self) -> None:
+        place = self.currentIndex().row()
+        self.row_seen.emit(self.attributes.row(place) if place >= 0 else None)
+
+    def _fix_row_height(self) -> None:
+        vertical = self.verticalHeader()
+        vertical.setSectionResizeMode(vertical.ResizeMode.Fixed)
+        vertical.setMinimumSectionSize(1)
+        vertical.setDefaultSectionSize(self.fontMetrics().height() + 14)
+
+
+def _offered(index: Index) -> list[tuple[Any, str]]:
+    if index.column() == LEVEL:
+        return [(level, level_words(level)) for level in Level]
+    by_hand = (CategoryOrder.BY_HAND, tr("By hand…"))
+    if index.sibling(index.row(), LEVEL).data(Qt.ItemDataRole.EditRole) is Level.ORDINAL:
+        return [by_hand]
+    return [(None, tr("None: leave it out")), (CategoryOrder.BY_FREQUENCY, tr("By frequency")), by_hand]

@@ -1,0 +1,42 @@
+"""How a file is read, in words."""
+
+from __future__ import annotations
+
+from permdesk.data.choices import Dialect
+from permdesk.translation import tr
+
+SEPARATORS = (",", ";", "\t", "|", " ")
+DECIMAL_MARKS = (".", ",")
+QUOTES = ('"', "'", "")
+ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "iso-8859-1", "iso-8859-15", "cp1250", "cp1251", "utf-16", "mac-roman")
+
+
+def separator_words(mark: str) -> str:
+    names = {",": tr("comma"), ";": tr("semicolon"), "\t": tr("tab"), "|": tr("bar |"), " ": tr("blank")}
+    return names.get(mark, tr("“{mark}”", mark=mark))
+
+
+def decimal_words(mark: str) -> str:
+    return {".": tr("decimal point"), ",": tr("decimal comma")}.get(mark, tr("“{mark}”", mark=mark))
+
+
+def quote_words(mark: str) -> str:
+    return {'"': tr('double quote "'), "'": tr("single quote '"), "": tr("none")}.get(mark, mark)
+
+
+def codes_words(codes: tuple[str, ...]) -> str:
+    """Codes in a row, blank named; a dash where there is none."""
+    return ", ".join(tr("blank") if code == "" else code for code in codes) or "–"
+
+
+def dialect_words(dialect: Dialect) -> str:
+    """The whole of it in one line."""
+    header = tr("header") if dialect.has_header else tr("no header")
+    codes = tr("missing: {codes}", codes=codes_words(dialect.missing_codes))
+    suppressed = tr("suppressed: {codes}", codes=codes_words(dialect.suppressed_codes))
+    if dialect.sheet:
+        parts = [tr("sheet {name}", name=dialect.sheet), header, codes, suppressed]
+    else:
+        marks = [separator_words(dialect.separator), decimal_words(dialect.decimal_mark), dialect.encoding.upper()]
+        parts = [*marks, header, codes, suppressed]
+    return " · ".join(parts)

@@ -1,0 +1,105 @@
+"""The thresholds that the agency wants kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton
+
+from permdesk.gui.desk import Desk
+from permdesk.gui.pages.data.fields import CountField, ShareField, named_fields, on_decision
+from permdesk.gui.parts import column, explain, label, row
+from permdesk.gui.workspace import State
+from permdesk.translation import tr
+
+
+class PolicyCard(QFrame):
+    """Shows and changes the policy; what is changed by hand gets a name of its own."""
+
+    open_wanted = Signal()
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._desk = desk
+        self.name = label("", "caption", wraps=True)
+        self.distance = CountField(
+            tr("Smallest distance"),
+            tr("Every record must be at least that many ranks away, against Y and against Z."),
+            1_000_000,
+            may_be_off=True,
+        )
+        self.variance = ShareField(
+            tr("Smallest local variance"),
+            tr("Every record's window must have at least this share of its attribute's variance."),
+            most=100.0,
+            step=0.1,
+            decimals=2,
+            scale=100.0,
+            suffix=" %",
+            may_be_off=True,
+        )
+        self.links = ShareField(
+            tr("Most right links"),
+            tr("Largest share of records that the strongest linkage may link to their own release."),
+            most=100.0,
+            step=1.0,
+            decimals=1,
+            scale=100.0,
+            suffix=" %",
+            may_be_off=True,
+        )
+        self.lift = ShareField(
+            tr("Largest lift"),
+            tr("How many times more right links than by chance the strongest linkage may make."),
+            most=1_000_000.0,
+            step=1.0,
+            decimals=1,
+            suffix=" ×",
+            may_be_off=True,
+        )
+        self.defensible = CountField(
+            tr("Most defensible right links"),
+            tr("How many right links the intruder may be able to tell from chance."),
+            1_000_000,
+            may_be_off=True,
+        )
+        self.open = QPushButton(tr("Open policy…"))
+        explain(self.open, tr("Open policy"), tr("Take the thresholds from a policy file (TOML) of the agency."))
+        self.open.setProperty("role", "quiet")
+        self.open.clicked.connect(self.open_wanted)
+        head = row(label(tr("Policy"), "heading"))
+        head.addStretch(1)
+        head.addWidget(self.open)
+        fields = [
+            (tr("Smallest distance, ranks"), self.distance),
+            (tr("Smallest local variance"), self.variance),
+            (tr("Most right links"), self.links),
+            (tr("Largest lift"), self.lift),
+            (tr("Defensible right links"), self.defensible),
+        ]
+        layout = column(head, self.name, named_fields(fields), gap=8)
+        layout.setContentsMargins(16, 10, 16, 16)
+        self.setLayout(layout)
+        on_decision(self.distance, lambda: self._decide(min_distance=self.distance.number))
+        on_decision(self.variance, lambda: self._decide(min_variance_share=self.variance.number))
+        on_decision(self.links, lambda: self._decide(max_right_links=self.links.number))
+        on_decision(self.lift, lambda: self._decide(max_lift=self.lift.number))
+        on_decision(self.defensible, lambda: self._decide(max_defensible_right=self.defensible.number))
+
+    def show_state(self, state: State) -> None:
+        policy = state.setup.policy
+        self.name.setText(tr("Thresholds of “{name}”. The agency decides them.", name=policy.name))
+        self.distance.show_number(policy.min_distance)
+        self.variance.show_number(policy.min_variance_share)
+        self.links.show_number(policy.max_right_links)
+        self.lift.show_number(policy.max_lift)
+        self.defensible.show_number(policy.max_defensible_right)
+
+    def _decide(self, **changed: object) -> None:
+        setup = self._desk.workspace.setup
+        policy = replace(setup.policy, **changed)  # type: ignore[arg-type]
+        if policy != setup.policy:
+            policy = replace(policy, name=tr("set by hand"))
+            self._desk.decide(tr("change a threshold"), replace(setup, policy=policy))

@@ -1,0 +1,120 @@
+"""What the window shows before any file: where to drop them, and what PermDesk answers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from permdesk.gui.icons import icon, pixmap
+from permdesk.gui.parts import GAP, WIDE_GAP, column, explain, label, row
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+WIDEST = 860
+
+
+class Welcome(QWidget):
+    """An inviting place for two files."""
+
+    original_wanted = Signal()
+    anonymized_wanted = Signal()
+    example_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.picture = label()
+        self.picture.setFixedHeight(56)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.original = _button(tr("Open original…"), tr("Read the original microdata file X."))
+        self.anonymized = _button(tr("Open anonymized…"), tr("Read the anonymized file Y that is to be released."))
+        self.example = _button(
+            tr("Open the paper's example"), tr("Twenty records and three attributes, with every step of the method.")
+        )
+        self.original.setProperty("role", "primary")
+        self.example.setProperty("role", "quiet")
+        self.original.clicked.connect(self.original_wanted)
+        self.anonymized.clicked.connect(self.anonymized_wanted)
+        self.example.clicked.connect(self.example_wanted)
+        self.area = self._drop_area()
+        middle = column(self.area, _answers(), gap=28)
+        centred = row()
+        centred.addStretch(1)
+        centred.addLayout(middle, 20)
+        centred.addStretch(1)
+        layout = column(margins=32)
+        layout.addStretch(2)
+        layout.addLayout(centred)
+        layout.addStretch(3)
+        self.setLayout(layout)
+
+    def _drop_area(self) -> QFrame:
+        frame = QFrame()
+        frame.setProperty("role", "drop")
+        frame.setMaximumWidth(WIDEST)
+        title = label(tr("Drop the original and the anonymized file here"), "title")
+        text = label(
+            tr(
+                "CSV, TSV, XLSX, XLS or ODS. Everything is guessed, shown, and yours to change. Nothing leaves this PC."
+            ),
+            "muted",
+            wraps=True,
+        )
+        for words in (title, text):
+            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        buttons = row(gap=GAP)
+        buttons.addStretch(1)
+        for button in (self.original, self.anonymized, self.example):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        layout = column(self.picture, title, text, gap=12)
+        layout.addSpacing(8)
+        layout.addLayout(buttons)
+        layout.setContentsMargins(32, 36, 32, 36)
+        frame.setLayout(layout)
+        return frame
+
+    def set_dragged_over(self, over: bool) -> None:
+        self.area.setProperty("over", over)
+        self.area.style().unpolish(self.area)
+        self.area.style().polish(self.area)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.picture.setPixmap(pixmap("drop", theme.accent, 52, self.devicePixelRatioF()))
+        self.original.setIcon(icon("file", theme.accent_text))
+        self.anonymized.setIcon(icon("file-masked", theme.text))
+        self.example.setIcon(icon("run", theme.accent))
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setIconSize(QSize(18, 18))
+    button.setMinimumHeight(34)
+    explain(button, text.removesuffix("…"), tip)
+    return button
+
+
+def _answers() -> QWidget:
+    questions = (
+        (
+            tr("How far did each record move?"),
+            tr("Reverse mapping removes changes of scale; the permutation distance counts the ranks that remain."),
+        ),
+        (
+            tr("What could the strongest intruder do?"),
+            tr("Linkage by someone who holds both files, against random records, and how many links are right."),
+        ),
+        (
+            tr("What do we publish about it?"),
+            tr("A report for the file and one for the users: everything about the method, never a seed."),
+        ),
+    )
+    holder = QWidget()
+    layout = row(gap=WIDE_GAP * 2)
+    layout.setContentsMargins(8, 0, 8, 0)
+    for question, answer in questions:
+        words = column(label(question, "heading", wraps=True), label(answer, "muted", wraps=True), gap=6)
+        words.addStretch(1)
+        layout.addLayout(words, 1)
+    holder.setLayout(layout)
+    holder.setMaximumWidth(WIDEST)
+    return holder

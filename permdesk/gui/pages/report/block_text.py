@@ -1,0 +1,136 @@
+"""A report's blocks as rich text that Qt can lay out, shortened to what fits a preview."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from permdesk.audit.findings import Outcome
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.report.blocks import Block, Cell, Report, Table
+
+SHOWN_ROWS = 8
+SHOWN_COLUMNS = 9
+PICTURE_WIDTH = 560
+SHARPNESS = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlockText:
+    """HTML of the subset that QTextDocument knows, and the pictures that it names."""
+
+    html: str
+    pictures: dict[str, QImage]
+
+
+def block_text(report: Report, theme: Theme) -> BlockText:
+    """The report in ``theme``. Safe off the GUI thread: it draws into images only."""
+    pictures: dict[str, QImage] = {}
+    parts = [f"<h1>{escape(report.title)}</h1>", f"<p style='color:{theme.muted}'>{escape(report.subtitle)}</p>"]
+    parts.extend(_block(block, theme, pictures) for block in report.blocks)
+    return BlockText(f"<html><head><style>{_style(theme)}</style></head><body>{''.join(parts)}</body></html>", pictures)
+
+
+def _style(theme: Theme) -> str:
+    return (
+        f"h1 {{ font-size: 17pt; font-weight: 600; }} h2 {{ font-size: 13pt; font-weight: 600; margin-top: 22px; }}"
+        f"h3 {{ font-size: 11pt; font-weight: 600; margin-top: 14px; }}"
+        f"p, li {{ margin: 5px 0px; }} .muted {{ color: {theme.muted}; }}"
+        f"th {{ color: {theme.muted}; font-weight: 600; text-align: left; }}"
+        f"td, th {{ padding: 3px 10px 3px 0px; }}"
+    )
+
+
+def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
+    from permdesk.report import blocks
+
+    match block:
+        case blocks.Heading(text=text, level=level):
+            return f"<h{level}>{escape(text)}</h{level}>"
+        case blocks.Paragraph(text=text):
+            return f"<p>{escape(text)}</p>"
+        case blocks.Bullets(items=items):
+            return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
+        case blocks.Formula():
+            return (
+                f"<p><b>{escape(block.formula)}</b><br><span class='muted'>{escape(block.meaning)} "
+                f"({escape(block.source)})</span></p>"
+            )
+        case blocks.Notice():
+            return f"<p><b>⚠ {escape(block.where)}:</b> {escape(block.text)}</p>"
+        case blocks.Judgement():
+            colour = {Outcome.PASS: theme.good, Outcome.FAIL: theme.danger}.get(block.outcome, theme.muted)
+            sign = {Outcome.PASS: "✓", Outcome.FAIL: "✗"}.get(block.outcome, "–")
+            return f"<p><b style='color:{colour}'>{sign} {escape(block.title)}</b><br>{escape(block.text)}</p>"
+        case blocks.KeyFigures(figures=figures):
+            rows = "".join(
+                f"<tr><td>{escape(figure.label)}</td><td><b>{escape(figure.value)}</b></td>"
+                f"<td class='muted'>{escape(figure.meaning)}</td></tr>"
+                for figure in figures
+            )
+            return f"<table cellspacing='0'>{rows}</table>"
+        case blocks.Table():
+            return _table(block)
+        case blocks.Figure():
+            name = f"picture:{len(pictures)}"
+            picture = _picture(block.svg)
+            pictures[name] = picture
+            height = round(picture.height() / SHARPNESS)
+            return (
+                f"<p><img src='{name}' width='{PICTURE_WIDTH}' height='{height}'></p>"
+                f"<p class='muted'>{escape(block.caption)}</p>"
+            )
+    return ""
+
+
+def _table(table: Table) -> str:
+    columns = table.columns[:SHOWN_COLUMNS]
+    head = "".join(f"<th>{escape(' '.join(filter(None, (column.group, column.title))))}</th>" for column in columns)
+    rows = "".join(
+        f"<tr>{''.join(_cell(cell, column) for cell, column in zip(row, columns, strict=False))}</tr>"
+        for row in table.rows[:SHOWN_ROWS]
+    )
+    cut = []
+    if len(table.rows) > SHOWN_ROWS:
+        cut.append(tr("{n} more rows", n=len(table.rows) - SHOWN_ROWS))
+    if len(table.columns) > SHOWN_COLUMNS:
+        cut.append(tr("{n} more columns", n=len(table.columns) - SHOWN_COLUMNS))
+    more = f"<p class='muted'>{escape(tr('… {what} in the report', what=', '.join(cut)))}</p>" if cut else ""
+    note = f"<p class='muted'>{escape(table.note)}</p>" if table.note else ""
+    return f"<p><b>{escape(table.caption)}</b></p><table cellspacing='0'><tr>{head}</tr>{rows}</table>{more}{note}"
+
+
+def _cell(cell: Cell, column: object) -> str:
+    from permdesk.report.blocks import Column, Mark
+    from permdesk.report.number_text import cell_text
+
+    assert isinstance(column, Column)
+    text = escape(cell_text(cell, column))
+    if Mark.BOXED in cell.mark:
+        text = f"[{text}]"
+    if Mark.UNDERLINED in cell.mark:
+        text = f"<u>{text}</u>"
+    if Mark.BOLD in cell.mark:
+        text = f"<b>{text}</b>"
+    side = "right" if column.number is not None else "left"
+    return f"<td align='{side}'>{text}</td>"
+
+
+def _picture(svg: str) -> QImage:
+    renderer = QSvgRenderer(QByteArray(svg.encode()))
+    size = renderer.defaultSize()
+    height = round(PICTURE_WIDTH * size.height() / max(size.width(), 1))
+    picture = QImage(PICTURE_WIDTH * SHARPNESS, height * SHARPNESS, QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(QColor("white"))
+    painter = QPainter(picture)
+    renderer.render(painter, QRectF(picture.rect()))
+    painter.end()
+    return picture

@@ -1,0 +1,122 @@
+"""Small pieces that every page is arranged from: labels of a role, cards, icon buttons, names for the screen reader."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from permdesk.gui.theme import Theme
+
+SMALL_GAP = 4
+GAP = 8
+WIDE_GAP = 16
+
+
+def label(text: str = "", role: str = "", *, wraps: bool = False) -> QLabel:
+    """A plain-text label in the look of ``role`` (see the style sheet)."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
+    if role:
+        made.setProperty("role", role)
+    return made
+
+
+def set_role(widget: QWidget, role: str) -> None:
+    """Change the look of a widget; the style sheet is asked again only when it is another one."""
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def explain(widget: QWidget, name: str, tip: str) -> None:
+    """Give a control its name for the screen reader and a tooltip that says what it means."""
+    widget.setAccessibleName(name)
+    widget.setToolTip(tip)
+
+
+def column(*widgets: QWidget | QLayout, gap: int = GAP, margins: int = 0) -> QVBoxLayout:
+    """Widgets under each other."""
+    layout = QVBoxLayout()
+    _fill(layout, widgets, gap, margins)
+    return layout
+
+
+def row(*widgets: QWidget | QLayout, gap: int = GAP, margins: int = 0) -> QHBoxLayout:
+    """Widgets beside each other."""
+    layout = QHBoxLayout()
+    _fill(layout, widgets, gap, margins)
+    return layout
+
+
+def card(layout: QLayout, role: str = "card") -> QFrame:
+    """A surface that carries what belongs together."""
+    frame = QFrame()
+    frame.setProperty("role", role)
+    frame.setLayout(layout)
+    return frame
+
+
+def rule(*, upright: bool = False) -> QFrame:
+    """A thin line between two things."""
+    line = QFrame()
+    line.setProperty("role", "rule")
+    if upright:
+        line.setFixedWidth(1)
+    else:
+        line.setFixedHeight(1)
+    return line
+
+
+def icon_button(name: str, tip: str) -> QToolButton:
+    """A button that shows an icon only; the icon itself comes with the theme."""
+    button = QToolButton()
+    button.setProperty("role", "icon")
+    button.setIconSize(QSize(18, 18))
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    explain(button, name, tip)
+    return button
+
+
+class Themed(Protocol):
+    """Something that draws in colours of the theme beyond what the style sheet says."""
+
+    def apply_theme(self, theme: Theme) -> None: ...
+
+
+class ElidedLabel(QLabel):
+    """One line that is cut in the middle where there is no room; the tooltip then holds all of it."""
+
+    def __init__(self, role: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        if role:
+            self.setProperty("role", role)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), int(self.alignment()), shown)
+
+
+def _fill(layout: QVBoxLayout | QHBoxLayout, parts: tuple[QWidget | QLayout, ...], gap: int, margins: int) -> None:
+    layout.setSpacing(gap)
+    layout.setContentsMargins(margins, margins, margins, margins)
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part)
+        else:
+            layout.addLayout(part)

@@ -1,0 +1,79 @@
+"""What jobs do for reports: an audit and its description in, a report or written files out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from permdesk.audit.description import Description
+from permdesk.audit.findings import Audit
+from permdesk.compute.progress import Progress
+from permdesk.data.problem import Problem
+from permdesk.data.writing import write_atomically
+from permdesk.report.profile import Profile
+
+if TYPE_CHECKING:
+    from permdesk.report.blocks import Report
+
+
+class Export(Enum):
+    """NUMBERS are audit.json and records.csv, into a folder."""
+
+    HTML = "html"
+    XLSX = "xlsx"
+    NUMBERS = "numbers"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReportWanted:
+    """All that a report is made from, except the date."""
+
+    audit: Audit
+    description: Description
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Files that are there now."""
+
+    paths: tuple[Path, ...]
+
+
+def build(wanted: ReportWanted, progress: Progress) -> Report:
+    """Build the report of today."""
+    from permdesk.report.build import build_report
+
+    progress.begin("report", 0)
+    return build_report(wanted.audit, wanted.description, wanted.profile, date.today())  # noqa: DTZ011 - the user's day
+
+
+def write(wanted: ReportWanted, kind: Export, path: Path, progress: Progress) -> Written | Problem:
+    """Write the report or the numbers; every file whole or not at all."""
+    contents = _contents(wanted, kind, path, progress)
+    for target, content in contents.items():
+        progress.check()
+        problem = write_atomically(target, content)
+        if problem is not None:
+            return problem
+    return Written(tuple(contents))
+
+
+def _contents(wanted: ReportWanted, kind: Export, path: Path, progress: Progress) -> dict[Path, bytes]:
+    if kind is Export.NUMBERS:
+        from permdesk.audit.audit_json import audit_json
+        from permdesk.audit.records_csv import records_csv
+
+        progress.begin("report", 0)
+        return {path / "audit.json": audit_json(wanted.audit), path / "records.csv": records_csv(wanted.audit)}
+    report = build(wanted, progress)
+    if kind is Export.HTML:
+        from permdesk.report.html import render_html
+
+        return {path: render_html(report).encode("utf-8")}
+    from permdesk.report.xlsx import render_xlsx
+
+    return {path: render_xlsx(report)}

@@ -1,0 +1,201 @@
+"""The strip of results above the tabs: both files, the figures that decide, and the verdict, always in sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from permdesk.audit.findings import Audit, Outcome, Verdict
+from permdesk.gui import numbers
+from permdesk.gui.parts import SMALL_GAP, WIDE_GAP, ElidedLabel, column, explain, label, row, rule, set_role
+from permdesk.gui.side import Side
+from permdesk.gui.workspace import OpenedFile, State
+from permdesk.translation import tr
+
+SHOWN_VARIANCES = 2
+
+
+class StripFigure(QWidget):
+    """One figure: what it is, the number, and a second thought below it."""
+
+    def __init__(self, title: str, meaning: str) -> None:
+        super().__init__()
+        self._title, self._meaning = title, meaning
+        self.value = label(numbers.NOTHING, "figure")
+        self.detail = label(" ", "caption")
+        layout = column(label(title, "caption"), self.value, self.detail, gap=0)
+        self.setLayout(layout)
+        self.show_value(numbers.NOTHING)
+
+    def show_value(self, value: str, detail: str = "", stale: bool = False) -> None:
+        self.value.setText(value)
+        self.value.setEnabled(not stale)
+        self.detail.setText(detail or " ")
+        spoken = tr("{title}: {value} {detail}", title=self._title, value=value, detail=detail).strip()
+        explain(self, spoken, self._meaning)
+
+
+class Strip(QFrame):
+    """Shows a state; knows nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "strip")
+        self.original = ElidedLabel()
+        self.anonymized = ElidedLabel()
+        self.records = StripFigure(
+            tr("Records n"),
+            tr("Number of records; where the files differ, of the original and of the anonymized file."),
+        )
+        self.attributes = StripFigure(tr("Attributes m"), tr("Number of attributes that are audited."))
+        self.distance = StripFigure(
+            tr("d against Y"),
+            tr(
+                "Smallest permutation distance of any original record to the anonymized file Y, in ranks: 0 means that "
+                "some record can be found as if nothing had moved."
+            ),
+        )
+        self.distance_z = StripFigure(
+            tr("d against Z"),
+            tr(
+                "The same against Z, the reverse-mapped file: what remains when the intruder has undone every change "
+                "of scale. The verdict takes the smaller of both."
+            ),
+        )
+        self.variance = StripFigure(
+            tr("Local variance v"),
+            tr(
+                "Smallest variance of any window of ranks around a record, per attribute in squared units: how much "
+                "values differ within the distance d. 0 means that a window holds one value only."
+            ),
+        )
+        self.links = StripFigure(
+            tr("Right links"),
+            tr(
+                "Share of records that the strongest intruder links to their own release, expected, by the strongest "
+                "linkage tried, and its multiple of chance. Only the agency can know it."
+            ),
+        )
+        self.verdict = label("", "pill-muted")
+        self.verdict.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.reason = label(" ", "caption")
+        self.reason.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.setLayout(self._arranged())
+        self.show_state(State())
+
+    def _arranged(self) -> QHBoxLayout:
+        files = QWidget()
+        files.setLayout(
+            column(_file_row(Side.ORIGINAL, self.original), _file_row(Side.ANONYMIZED, self.anonymized), gap=SMALL_GAP)
+        )
+        files.setMinimumWidth(200)
+        files.setMaximumWidth(380)
+        layout = row(gap=WIDE_GAP + 4)
+        layout.setContentsMargins(20, 10, 20, 10)
+        layout.addWidget(files, 1)
+        layout.addWidget(rule(upright=True))
+        for figure in (self.records, self.attributes, self.distance, self.distance_z, self.variance, self.links):
+            layout.addWidget(figure)
+        layout.addStretch(1)
+        judgement = column(self.verdict, self.reason, gap=SMALL_GAP)
+        judgement.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        layout.addLayout(judgement)
+        return layout
+
+    def show_state(self, state: State) -> None:
+        for side, shown in ((Side.ORIGINAL, self.original), (Side.ANONYMIZED, self.anonymized)):
+            file = side.file(state.setup)
+            name = tr("none yet") if file is None else file.table.path.name
+            shown.setText(name)
+            shown.setEnabled(file is not None)
+            explain(shown, tr("{side} file: {name}", side=side.title, name=name), name)
+        self._show_counts(state)
+        self._show_results(state.audit, state.is_stale)
+
+    def _show_counts(self, state: State) -> None:
+        sizes = [numbers.count(file.table.n_records) for file in _files(state)]
+        if len(set(sizes)) > 1:
+            self.records.show_value(sizes[0], tr("anonymized {n}", n=sizes[1]))
+        else:
+            self.records.show_value(sizes[0] if sizes else numbers.NOTHING)
+        m = len(state.pair.attributes) if state.pair is not None else None
+        left_out = len(state.pair.left_out) if state.pair is not None else 0
+        detail = tr("{count} left out", count=numbers.count(left_out)) if left_out else ""
+        self.attributes.show_value(numbers.NOTHING if m is None else numbers.count(m), detail)
+
+    def _show_results(self, audit: Audit | None, stale: bool) -> None:
+        if audit is None:
+            for figure in (self.distance, self.distance_z, self.variance, self.links):
+                figure.show_value(numbers.NOTHING)
+            self._show_verdict(tr("No results yet"), "pill-muted", "")
+            return
+        for figure, found in ((self.distance, audit.distances), (self.distance_z, audit.distances_z)):
+            median = tr("median {value}", value=numbers.decimal(found.median, 0 if found.median.is_integer() else 1))
+            figure.show_value(numbers.count(found.d), median, stale)
+        smallest = [numbers.significant(float(v), 3) for v in audit.variances.v]
+        more = len(smallest) - SHOWN_VARIANCES
+        self.variance.show_value(
+            " · ".join(smallest[:SHOWN_VARIANCES]),
+            tr("and {more} more", more=numbers.count(more)) if more > 0 else tr("per attribute"),
+            stale,
+        )
+        self.variance.setToolTip(_variance_tip(audit))
+        if audit.right_links is None:
+            self.links.show_value(numbers.NOTHING, tr("unpaired"), stale)
+        else:
+            strongest = audit.right_links.strongest
+            lift = tr("{lift} × chance", lift=numbers.significant(strongest.lift, 3))
+            self.links.show_value(numbers.percent(strongest.rate), lift, stale)
+        words, role = _judged(audit.verdict.outcome)
+        if stale:
+            self._show_verdict(tr("↻ Out of date: {verdict}", verdict=words), "pill-warning", tr("run again: F5"))
+        else:
+            self._show_verdict(words, role, _checks(audit.verdict))
+
+    def _show_verdict(self, words: str, role: str, reason: str) -> None:
+        self.verdict.setText(words)
+        set_role(self.verdict, role)
+        self.reason.setText(reason or " ")
+        explain(
+            self.verdict,
+            tr("Verdict: {words} {reason}", words=words, reason=reason).strip(),
+            tr("Whether the anonymized file keeps every threshold of the policy."),
+        )
+
+
+def _judged(outcome: Outcome) -> tuple[str, str]:
+    return {
+        Outcome.PASS: (tr("✓ Within the policy"), "pill-good"),
+        Outcome.FAIL: (tr("✗ Outside the policy"), "pill-danger"),
+        Outcome.NOT_APPLICABLE: (tr("– Not judged"), "pill-muted"),
+    }[outcome]
+
+
+def _variance_tip(audit: Audit) -> str:
+    lines = [f"{name}: {numbers.significant(float(v))}" for name, v in zip(audit.names, audit.variances.v, strict=True)]
+    return tr("Smallest local variance v of each attribute, in squared units:") + "\n" + "\n".join(lines)
+
+
+def _checks(verdict: Verdict) -> str:
+    applied = [check for check in verdict.checks if check.outcome is not Outcome.NOT_APPLICABLE]
+    failed = sum(check.outcome is Outcome.FAIL for check in applied)
+    if failed:
+        return tr(
+            "{failed} of {all} thresholds broken ({policy})",
+            failed=numbers.count(failed),
+            all=numbers.count(len(applied)),
+            policy=verdict.policy.name,
+        )
+    return tr("{all} thresholds kept ({policy})", all=numbers.count(len(applied)), policy=verdict.policy.name)
+
+
+def _files(state: State) -> list[OpenedFile]:
+    return [file for file in (state.setup.original, state.setup.anonymized) if file is not None]
+
+
+def _file_row(side: Side, name: QLabel) -> QHBoxLayout:
+    tag = label(side.title, f"tag-{side.value}")
+    tag.setFixedWidth(82)
+    layout = row(tag, gap=6)
+    layout.addWidget(name, 1)
+    return layout

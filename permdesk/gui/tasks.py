@@ -1,0 +1,164 @@
+"""What jobs do: values in, a value or a Problem out. Nothing here touches the window.
+
+The engine is imported where it is used, as it takes a second that the first picture of the window must not wait for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from permdesk.audit.description import Description
+from permdesk.audit.findings import Audit
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import Dialect, PairChoices
+from permdesk.data.file_pair import FilePair
+from permdesk.data.problem import Problem
+from permdesk.data.table import Table
+from permdesk.gui.workspace import OpenedFile, Question, Setup
+
+if TYPE_CHECKING:
+    from permdesk.audit.recipe import Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A file to read, and how; None leaves that to detection."""
+
+    path: Path
+    dialect: Dialect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The decisions after files were read; ``problem`` says why the two files make no pair, if they do not."""
+
+    setup: Setup
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """How far the way from a question to its audit went; ``problem`` says why not further."""
+
+    pair: FilePair | None = None
+    audit: Audit | None = None
+    problem: Problem | None = None
+
+
+def load_engine() -> None:
+    """Import what every audit needs, and compile its kernels or load them compiled."""
+    import permdesk.audit.run
+    import permdesk.data.guess
+    import permdesk.data.make_pair
+    import permdesk.data.read_table  # noqa: F401
+
+
+def read_file(request: Request, progress: Progress) -> OpenedFile | Problem:
+    """Read a file and describe its columns."""
+    from permdesk.data.read_table import read_table
+
+    table = read_table(request.path, request.dialect, progress)
+    return table if isinstance(table, Problem) else described(table, progress)
+
+
+def described(table: Table, progress: Progress) -> OpenedFile:
+    """A file that was read, with what each of its columns looks like."""
+    from permdesk.data.column_report import report_column
+
+    progress.begin("columns", len(table.columns))
+    columns = []
+    for column in table.columns:
+        columns.append(report_column(column, table.dialect))
+        progress.advance()
+    return OpenedFile(table, table.path.stat().st_size, tuple(columns))
+
+
+def open_files(
+    setup: Setup, original: Request | None, anonymized: Request | None, progress: Progress
+) -> Opening | Problem:
+    """Read the requested files into ``setup`` and guess the choices.
+
+    A file that cannot be read changes nothing; nor does one that has nothing in common with the other file when a
+    pair that could be audited was there before.
+    """
+    opened = setup
+    if original is not None:
+        file = read_file(original, progress)
+        if isinstance(file, Problem):
+            return file
+        opened = replace(opened, original=file)
+    if anonymized is not None:
+        file = read_file(anonymized, progress)
+        if isinstance(file, Problem):
+            return file
+        opened = replace(opened, anonymized=file)
+    choices = guess(opened, progress)
+    if isinstance(choices, Problem):
+        return choices if setup.question is not None else Opening(replace(opened, choices=None), choices)
+    return Opening(replace(opened, choices=choices))
+
+
+def open_recipe(setup: Setup, path: Path, progress: Progress) -> Opening | Problem:
+    """Everything that a recipe decides, its files read; what it leaves open is guessed."""
+    from permdesk.audit.load_pair import load_tables
+    from permdesk.audit.recipe import read_recipe
+
+    recipe = read_recipe(path)
+    if isinstance(recipe, Problem):
+        return recipe
+    tables = load_tables(recipe, progress)
+    if isinstance(tables, Problem):
+        return tables
+    original, anonymized = (described(table, progress) for table in tables)
+    opened = replace(
+        setup,
+        original=original,
+        anonymized=anonymized,
+        choices=recipe.choices,
+        settings=recipe.settings,
+        policy=recipe.policy,
+        description=recipe.description,
+    )
+    choices = recipe.choices or guess(opened, progress)
+    return choices if isinstance(choices, Problem) else Opening(replace(opened, choices=choices))
+
+
+def recipe_of(question: Question, description: Description) -> Recipe:
+    """What was decided, without microdata and without results."""
+    from permdesk.audit.recipe import InputFile, Recipe
+
+    original, anonymized = (
+        InputFile(str(file.table.path.resolve()), file.table.sha256, file.table.dialect)
+        for file in (question.original, question.anonymized)
+    )
+    return Recipe(original, anonymized, question.choices, question.settings, question.policy, description)
+
+
+def guess(setup: Setup, progress: Progress) -> PairChoices | Problem | None:
+    """The choices that fit both files; None while one is missing."""
+    from permdesk.data.guess import guess_choices
+
+    if setup.original is None or setup.anonymized is None:
+        return None
+    progress.begin("guess", 1)
+    return guess_choices(setup.original.table, setup.anonymized.table)
+
+
+def answer(question: Question, pair: FilePair | None, progress: Progress, *, with_audit: bool = True) -> Answer:
+    """Make the pair unless it is there, and audit it."""
+    from permdesk.audit.run import run_audit
+    from permdesk.data.make_pair import make_pair
+
+    if pair is None:
+        made = make_pair(question.original.table, question.anonymized.table, question.choices, progress)
+        if isinstance(made, Problem):
+            return Answer(problem=made)
+        pair = made
+    if not with_audit:
+        return Answer(pair)
+    audit = run_audit(pair, question.settings, question.policy, progress)
+    if isinstance(audit, Problem):
+        return Answer(pair, problem=audit)
+    return Answer(pair, audit)

@@ -1,0 +1,173 @@
+"""The only mutable state of the window: frozen values that are replaced as a whole, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from permdesk.audit.description import Description
+from permdesk.audit.findings import Audit
+from permdesk.audit.policy import Policy
+from permdesk.audit.settings import Settings
+from permdesk.data.choices import PairChoices
+from permdesk.data.file_pair import FilePair
+from permdesk.data.problem import Problem
+from permdesk.data.table import Table
+from permdesk.report.profile import Profile
+
+if TYPE_CHECKING:
+    from permdesk.data.column_report import ColumnReport
+
+MOST_UNDO = 100
+SMALL = 20_000
+"""Below this many records results follow every change by themselves."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenedFile:
+    """A file as read, its size in bytes, and what each of its columns looks like."""
+
+    table: Table
+    n_bytes: int
+    columns: tuple[ColumnReport, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All that decides the numbers of an audit; files are the same only if they were read at the same time."""
+
+    original: OpenedFile
+    anonymized: OpenedFile
+    choices: PairChoices
+    settings: Settings
+    policy: Policy
+
+    def has_same_pair(self, other: Question | None) -> bool:
+        """Both are about the same two files, read and chosen alike."""
+        if other is None:
+            return False
+        same_files = self.original is other.original and self.anonymized is other.anonymized
+        return same_files and self.choices == other.choices
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that the officer decides, and can therefore undo."""
+
+    original: OpenedFile | None = None
+    anonymized: OpenedFile | None = None
+    choices: PairChoices | None = None
+    settings: Settings = field(default_factory=Settings)
+    policy: Policy = field(default_factory=Policy)
+    description: Description = field(default_factory=Description)
+    profile: Profile = Profile.INTERNAL
+
+    @property
+    def question(self) -> Question | None:
+        """What an audit would answer now; None while a file or the choices are missing."""
+        if self.original is None or self.anonymized is None or self.choices is None:
+            return None
+        return Question(self.original, self.anonymized, self.choices, self.settings, self.policy)
+
+    @property
+    def is_small(self) -> bool:
+        files = [file for file in (self.original, self.anonymized) if file is not None]
+        return all(file.table.n_records < SMALL for file in files)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What was decided and what is known. ``pair`` belongs to the present files and choices, or is None;
+    ``problems`` say why. ``audit`` is the last complete one, and ``answered`` the question that it answers."""
+
+    setup: Setup = field(default_factory=Setup)
+    pair: FilePair | None = None
+    problems: tuple[Problem, ...] = ()
+    audit: Audit | None = None
+    answered: Question | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        """The audit answers a question that is no longer asked."""
+        return self.audit is not None and self.answered != self.setup.question
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    name: str
+    before: Setup
+    after: Setup
+
+
+class Workspace(QObject):
+    """Holds the state. Decisions can be undone by name; findings cannot, as they only follow from decisions."""
+
+    changed = Signal(object)
+    """Carries the state before the change; the present one is ``state``."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state = State()
+        self._done: list[_Change] = []
+        self._undone: list[_Change] = []
+
+    @property
+    def state(self) -> State:
+        return self._state
+
+    @property
+    def setup(self) -> Setup:
+        return self._state.setup
+
+    @property
+    def undo_name(self) -> str:
+        """What undo would take back, in the words of the officer; empty when there is nothing."""
+        return self._done[-1].name if self._done else ""
+
+    @property
+    def redo_name(self) -> str:
+        return self._undone[-1].name if self._undone else ""
+
+    def decide(self, name: str, setup: Setup) -> None:
+        """Replace what was decided, as one step named ``name`` that can be undone; no change is no step."""
+        if setup == self.setup:
+            return
+        self._done = [*self._done, _Change(name, self.setup, setup)][-MOST_UNDO:]
+        self._undone = []
+        self._enter(setup)
+
+    def undo(self) -> None:
+        """Take the last step back; does nothing when there is none."""
+        if self._done:
+            change = self._done.pop()
+            self._undone.append(change)
+            self._enter(change.before)
+
+    def redo(self) -> None:
+        """Take the last undone step again; does nothing when there is none."""
+        if self._undone:
+            change = self._undone.pop()
+            self._done.append(change)
+            self._enter(change.after)
+
+    def found_pair(self, pair: FilePair | None, problems: tuple[Problem, ...]) -> None:
+        """Record the pair that the present files and choices make, or why they make none."""
+        self._replace(replace(self._state, pair=pair, problems=problems))
+
+    def found(self, audit: Audit, answered: Question) -> None:
+        """Record a complete audit and the question it answers."""
+        self._replace(replace(self._state, audit=audit, answered=answered))
+
+    def _enter(self, setup: Setup) -> None:
+        state, question = self._state, setup.question
+        if question is None or not question.has_same_pair(state.setup.question):
+            state = replace(state, pair=None, problems=())
+            if state.audit is not None and question is not None and question.has_same_pair(state.answered):
+                state = replace(state, pair=state.audit.pair)
+        self._replace(replace(state, setup=setup))
+
+    def _replace(self, state: State) -> None:
+        before, self._state = self._state, state
+        self.changed.emit(before)
