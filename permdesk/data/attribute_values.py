@@ -10,8 +10,9 @@ from permdesk.compute.arrays import Floats
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.file_pair import AttributePair, LeftOut, Values
-from permdesk.data.guess import almost_numeric
-from permdesk.data.problem import Problem, Severity
+from permdesk.data.guess import guess_level
+from permdesk.data.numeric_obstacle import numeric_obstacle
+from permdesk.data.problem import MOST_CELLS, Problem, Severity
 from permdesk.data.wording import listed
 from permdesk.translation import tr
 
@@ -46,23 +47,18 @@ def attribute_values(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) 
 
 
 def _excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome:
-    """Only a guess that went against numbers is a warning; the officer's own exclusion needs none."""
-    if not choice.reason:
+    """The guess excludes what is numeric but for some cells: a warning; the officer's own exclusion needs none."""
+    guess = guess_level(choice.name, x, y)
+    if not choice.reason or guess.level is not Level.EXCLUDED:
         return _left_out(choice, tr("It was excluded by choice."))
-    n = x.n_not_numeric + y.n_not_numeric
-    if not n or not x.n_present or not y.n_present:
-        return _left_out(choice, choice.reason)
-    cells = (x.first_cells(x.is_not_numeric) + y.first_cells(y.is_not_numeric))[:20]
-    remedy = tr("Mend these cells, add them to the missing codes, or choose another level.")
-    return _left_out(choice, choice.reason, Problem(choice.reason, choice.name, remedy, Severity.WARNING, cells, n))
+    obstacle = numeric_obstacle(x, y)
+    return _left_out(choice, guess.reason, *((obstacle.problem(choice.name, Severity.WARNING),) if obstacle else ()))
 
 
 def _numeric(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
-    n = x.n_not_numeric + y.n_not_numeric
-    if n:
-        cells = (x.first_cells(x.is_not_numeric) + y.first_cells(y.is_not_numeric))[:20]
-        remedy = tr("Mend these cells, add them to the missing codes, or choose another level.")
-        return Problem(almost_numeric(x, y), choice.name, remedy, Severity.ERROR, cells, n)
+    obstacle = numeric_obstacle(x, y)
+    if obstacle:
+        return obstacle.problem(choice.name, Severity.ERROR)
     bounds = [report.numbers.lower[report.is_present] for report in (x, y)]
     bounds += [report.numbers.upper[report.is_present] for report in (x, y)]
     observed = np.concatenate(bounds)
@@ -81,7 +77,7 @@ def _numeric(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outco
 
 def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
     by_hand = choice.order is CategoryOrder.BY_HAND
-    categories = choice.categories if by_hand else _by_frequency(x)
+    categories = tuple(c.strip() for c in choice.categories) if by_hand else _by_frequency(x)
     if len(set(categories)) < max(len(categories), 1):
         what = tr("The categories are not listed, or one is listed twice.")
         return Problem(what, choice.name, tr("List every category once, in order."))
@@ -90,7 +86,7 @@ def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> O
     strange_x, strange_y = (report.is_present & ~is_known for report, is_known in zip((x, y), known, strict=True))
     n = int(x.n_cells[strange_x].sum() + y.n_cells[strange_y].sum())
     if n:
-        cells = (x.first_cells(strange_x) + y.first_cells(strange_y))[:20]
+        cells = (x.first_cells(strange_x) + y.first_cells(strange_y))[:MOST_CELLS]
         texts = listed(list(dict.fromkeys(cell.text.strip() for cell in cells)))
         if by_hand:
             what = tr("Categories that are not listed: {texts} ({n} cells).", texts=texts, n=n)

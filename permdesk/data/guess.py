@@ -7,6 +7,7 @@ import re
 from permdesk.data.choices import AttributeChoice, Level, PairChoices
 from permdesk.data.column_report import ColumnReport, report_column
 from permdesk.data.match_names import match_names
+from permdesk.data.numeric_obstacle import numeric_obstacle
 from permdesk.data.pairing import guess_pairing
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
@@ -42,36 +43,29 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
     if _identifies(name, x):
         reason = tr("Every record of the original has its own value, and the name says that it identifies records.")
         return AttributeChoice(name, Level.RECORD_ID, reason=reason)
-    n_present, n_not = x.n_present + y.n_present, x.n_not_numeric + y.n_not_numeric
-    zero = x.first_leading_zero or y.first_leading_zero
-    if n_not == 0 and zero is not None:
-        reason = tr(
-            "Whole numbers that begin with a zero, as {text} does, are codes, not quantities.", text=quoted(zero)
-        )
+    obstacle = numeric_obstacle(x, y)
+    if obstacle is not None and obstacle.is_mostly_numeric:
+        return AttributeChoice(name, Level.EXCLUDED, reason=obstacle.what)
+    if obstacle is not None:
+        reason = tr("Values are words, such as {words}.", words=_examples(x, y))
         return AttributeChoice(name, Level.NOMINAL, reason=reason)
-    if n_not == 0:
-        n_ranges = x.n_ranges + y.n_ranges
-        reason = tr("All values in both files are numbers.")
-        if n_ranges:
-            reason = tr("All values in both files are numbers or ranges of numbers (ranges: {n} cells).", n=n_ranges)
-        return AttributeChoice(name, Level.NUMERIC, reason=reason)
-    if n_not < n_present / 2:
-        return AttributeChoice(name, Level.EXCLUDED, reason=almost_numeric(x, y))
-    return AttributeChoice(name, Level.NOMINAL, reason=tr("Values are words, such as {words}.", words=_examples(x, y)))
-
-
-def almost_numeric(x: ColumnReport, y: ColumnReport) -> str:
-    """The sentence for an attribute that is numeric but for some cells."""
-    n_present, n_not = x.n_present + y.n_present, x.n_not_numeric + y.n_not_numeric
-    return tr("Values are numbers, except for {n} of {total} cells, such as {cells}.",
-              n=n_not, total=n_present, cells=_examples(x, y))  # fmt: skip
-
-
-def _examples(x: ColumnReport, y: ColumnReport) -> str:
-    cells = (*x.first_cells(x.is_not_numeric), *y.first_cells(y.is_not_numeric))
-    return listed(list(dict.fromkeys(cell.text.strip() for cell in cells))[:3])
+    zero = x.first_leading_zero or y.first_leading_zero
+    if zero is not None:
+        reason = tr("Numbers that begin with a zero, such as {text}, are codes, not quantities.", text=quoted(zero))
+        return AttributeChoice(name, Level.NOMINAL, reason=reason)
+    n_ranges = x.n_ranges + y.n_ranges
+    reason = tr("All values in both files are numbers.")
+    if n_ranges:
+        reason = tr("All values in both files are numbers or ranges of numbers (ranges: {n} cells).", n=n_ranges)
+    return AttributeChoice(name, Level.NUMERIC, reason=reason)
 
 
 def _identifies(name: str, x: ColumnReport) -> bool:
     is_distinct = x.n_distinct == x.n_records
     return is_distinct and x.n_records > 1 and x.n_ranges == 0 and bool(ID_WORDS.search(name))
+
+
+def _examples(x: ColumnReport, y: ColumnReport) -> str:
+    """The first three different values."""
+    cells = (*x.first_cells(x.is_present), *y.first_cells(y.is_present))
+    return listed(list(dict.fromkeys(cell.text.strip() for cell in cells))[:3])

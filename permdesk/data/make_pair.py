@@ -56,7 +56,8 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
     left_out.extend(_not_chosen(choices, names))
     if not audited:
         return _nothing_left(anonymized, left_out)
-    problems.extend(_released_ids(choices, left_out, anonymized))
+    problems.extend(_released_ids(left_out, anonymized))
+    problems.extend(_guessed_without_id(choices, left_out, anonymized))
 
     own: Rows | None = None
     ids: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -89,6 +90,10 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
 def _unknown_choice(choices: PairChoices, names: NameMatch, original: Table, anonymized: Table) -> Problem | None:
     """A chosen attribute, or identifier, that not both files have."""
     wanted = [choice.name for choice in choices.attributes]
+    repeated = sorted({name for name in wanted if wanted.count(name) > 1})
+    if repeated:
+        what = tr("Attributes are chosen twice: {names}.", names=listed(repeated))
+        return Problem(what, original.path.name, tr("Choose each once."))
     if choices.pairing is PairingBy.ID:
         wanted.append(choices.id_attribute)
     for name in wanted:
@@ -122,7 +127,16 @@ def _nothing_left(anonymized: Table, left_out: list[LeftOut]) -> Problem:
     return Problem(what, anonymized.path.name, tr("Choose a level or an order for at least one attribute."))
 
 
-def _released_ids(choices: PairChoices, left_out: list[LeftOut], anonymized: Table) -> list[Problem]:
+def _guessed_without_id(choices: PairChoices, left_out: list[LeftOut], anonymized: Table) -> list[Problem]:
+    """Both files have an identifier, but the guess could not use it."""
+    has_id = any(left.level is Level.RECORD_ID for left in left_out)
+    if choices.pairing is PairingBy.ID or not choices.pairing_reason or not has_id:
+        return []
+    remedy = tr("Check how records are paired.")
+    return [Problem(choices.pairing_reason, anonymized.path.name, remedy, Severity.WARNING)]
+
+
+def _released_ids(left_out: list[LeftOut], anonymized: Table) -> list[Problem]:
     names = [left.name for left in left_out if left.level is Level.RECORD_ID]
     if not names:
         return []

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from permdesk.data.doubtful_cells import doubtful_cells
 from permdesk.data.file_content import FileContent
 from permdesk.data.missing import codes_that_occur, note_missing_codes
 from permdesk.data.problem import Problem, Severity
@@ -33,7 +34,7 @@ def name_columns(content: FileContent, cells: Cells) -> Table | Problem:
     if not n_records:
         what = tr("The file has a header and no record.")
         return Problem(what, str(path), tr("Choose a file that holds records, or say that there is no header."))
-    problems = [*cells.problems]
+    problems = [*cells.problems, *doubtful_cells(path, columns)]
     unnamed = [str(place) for place, name in enumerate(names, start=1) if not name.strip()]
     if dialect.has_header and unnamed:
         what = tr("Columns without a name: {places}; V and their place name them.", places=", ".join(unnamed))

@@ -14,6 +14,8 @@ from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_delimited import dialect_problem, read_delimited
 from permdesk.data.read_workbook import choose_sheet, open_workbook, read_sheet
 from permdesk.data.table import TextColumn
+from permdesk.data.wording import quoted
+from permdesk.data.workbook_doubts import workbook_doubts
 from permdesk.translation import tr
 
 
@@ -61,6 +63,9 @@ def _cells_of_text(content: FileContent, chosen: Dialect | None, progress: Progr
         remedy = tr("Look at names with accents, and choose another encoding if they are wrong.")
         problems.append(Problem(what, path.name, remedy, Severity.WARNING))
     reasons = detected.reasons if detected else DialectReasons()
+    if detected and len(cut.columns) == 1:
+        remedy = tr("Choose the separator, or export the data anew as CSV if their columns have a fixed width.")
+        problems.append(Problem(reasons.separator, path.name, remedy, Severity.WARNING))
     return Cells(cut.columns, dialect, chosen is None, reasons, problems=tuple(problems))
 
 
@@ -76,13 +81,19 @@ def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: P
     if isinstance(columns, Problem):
         return columns
     sheets = tuple(workbook.sheet_names)
+    problems = workbook_doubts(path, content.data, sheet)
+    if len(sheets) > 1 and not chosen:
+        what = tr("The workbook has several sheets, of which {sheet} was read.", sheet=quoted(sheet))
+        problems.append(Problem(what, path.name, tr("Choose another sheet if it is the wrong one."), Severity.NOTE))
     if chosen:
         dialect = replace(chosen, decimal_mark=".", sheet=sheet)
-        return Cells(columns, dialect, is_detected=False, reasons=DialectReasons(), sheets=sheets)
+        return Cells(
+            columns, dialect, is_detected=False, reasons=DialectReasons(), sheets=sheets, problems=tuple(problems)
+        )
     has_header, reason = find_header(first_rows(columns, SAMPLE_ROWS))
     reasons = DialectReasons(header=reason)
     dialect = Dialect(has_header=has_header, sheet=sheet)
-    return Cells(columns, dialect, is_detected=True, reasons=reasons, sheets=sheets)
+    return Cells(columns, dialect, is_detected=True, reasons=reasons, sheets=sheets, problems=tuple(problems))
 
 
 def first_rows(columns: tuple[TextColumn, ...], n_rows: int) -> tuple[tuple[str, ...], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +12,9 @@ from pyarrow import csv as arrow_csv
 
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
-from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
+from permdesk.data.problem import Problem
+from permdesk.data.ragged_rows import ragged_rows
+from permdesk.data.stray_quotes import stray_quotes
 from permdesk.data.table import TextColumn
 from permdesk.data.wording import quoted
 from permdesk.translation import tr
@@ -34,7 +36,6 @@ class CutText:
 class _Ragged:
     """Rows that the parser met with the wrong number of cells."""
 
-    first: list[tuple[int, str]] = field(default_factory=list)
     n: int = 0
     saw_end: bool = False
 
@@ -43,8 +44,6 @@ class _Ragged:
             self.saw_end = True
             return "skip"
         self.n += 1
-        if len(self.first) < MOST_CELLS:
-            self.first.append((row.actual_columns, row.text))
         return "skip"
 
 
@@ -87,12 +86,12 @@ def read_delimited(path: Path, text: str, dialect: Dialect, progress: Progress) 
         what = tr("A quotation mark {quote} is opened and never closed.", quote=dialect.quote)
         return Problem(what, str(path), tr("Close it in the file, or choose another quotation mark or none."))
     if ragged.n:
-        return _ragged_problem(path, ragged, table.num_columns, table.num_rows)
+        return ragged_rows(path, text, dialect, ragged.n, table.num_rows + ragged.n)
     columns = []
     for chunked in table.columns:
         progress.check()
         columns.append(_text_column(chunked))
-    return CutText(tuple(columns), tuple(_doubts(path, text, dialect, columns)))
+    return CutText(tuple(columns), tuple(stray_quotes(path, text, dialect)))
 
 
 def _columns_of_first_row(text: str, dialect: Dialect) -> int:
@@ -135,18 +134,3 @@ def _text_column(chunked: pa.ChunkedArray) -> TextColumn:
     encoded = chunked.combine_chunks().dictionary_encode()
     texts = tuple(encoded.dictionary.to_numpy(zero_copy_only=False))
     return TextColumn("", encoded.indices.to_numpy(zero_copy_only=False).astype(np.int32, copy=False), texts)
-
-
-def _ragged_problem(path: Path, ragged: _Ragged, n_columns: int, n_good: int) -> Problem:
-    n, text = ragged.first[0]
-    what = tr(
-        "The first row has {n_columns} cells, but {n_ragged} of {n_rows} rows have not; the first has {n}: {row}.",
-        n_columns=n_columns, n_ragged=ragged.n, n_rows=n_good + ragged.n, n=n, row=quoted(text),
-    )  # fmt: skip
-    cells = tuple(Cell(0, "", row) for _, row in ragged.first)
-    remedy = tr("Mend these rows, or choose another separator or quotation mark.")
-    return Problem(what, str(path), remedy, Severity.ERROR, cells, ragged.n)
-
-
-def _doubts(path: Path, text: str, dialect: Dialect, columns: list[TextColumn]) -> list[Problem]:
-    return []

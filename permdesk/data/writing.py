@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 import re
-import tempfile
+import secrets
 from pathlib import Path
 
 from permdesk.data.problem import Problem
@@ -17,19 +17,19 @@ PLAIN_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]
 
 def write_atomically(path: Path, content: bytes) -> Problem | None:
     """Replace ``path`` by ``content``, or leave it as it was and say why."""
-    temporary = None
+    target = Path(os.path.realpath(path))  # renaming onto a symbolic link would replace the link
+    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
     try:
-        descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
-        with os.fdopen(descriptor, "wb") as file:
+        with temporary.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).replace(path)
+        temporary.replace(target)
     except OSError as error:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
         return _problem(path, error)
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()  # gone already where the renaming worked
     return None
 
 

@@ -1,0 +1,47 @@
+"""Cells that suggest that a file was not cut as its maker meant: line breaks inside them, records with nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
+from permdesk.data.table import TextColumn
+from permdesk.translation import tr
+
+
+def doubtful_cells(path: Path, columns: Sequence[TextColumn]) -> list[Problem]:
+    """WARNINGs about the columns of one file, which have at least one record."""
+    return [*_line_breaks(path, columns), *_empty_records(path, columns)]
+
+
+def _line_breaks(path: Path, columns: Sequence[TextColumn]) -> list[Problem]:
+    cells: list[Cell] = []
+    n_cells = 0
+    for column in columns:
+        broken = [i for i, text in enumerate(column.texts) if "\n" in text or "\r" in text]
+        records = np.flatnonzero(np.isin(column.codes, broken)) if broken else np.empty(0, np.int64)
+        n_cells += records.size
+        cells.extend(Cell(int(r) + 1, column.name, column.cell(r)) for r in records[: MOST_CELLS - len(cells)])
+    if not n_cells:
+        return []
+    what = tr("Cells that hold a line break: {n}, first in record {record}.", n=n_cells, record=cells[0].record)
+    remedy = tr("If records were swallowed, close the quotation mark before them.")
+    return [Problem(what, path.name, remedy, Severity.WARNING, tuple(cells), n_cells)]
+
+
+def _empty_records(path: Path, columns: Sequence[TextColumn]) -> list[Problem]:
+    if len(columns) == 1:
+        return []  # only a missing value
+    is_empty = np.ones(columns[0].codes.size, np.bool_)
+    for column in columns:
+        is_empty &= np.array([not text.strip() for text in column.texts])[column.codes]
+        if not is_empty.any():
+            return []
+    records = np.flatnonzero(is_empty)
+    what = tr("Records with nothing in any cell: {n}, first record {record}.", n=records.size, record=records[0] + 1)
+    remedy = tr("Take blank lines out of the file if they are no records.")
+    cells = tuple(Cell(int(r) + 1, columns[0].name, columns[0].cell(r)) for r in records[:MOST_CELLS])
+    return [Problem(what, path.name, remedy, Severity.WARNING, cells, records.size)]

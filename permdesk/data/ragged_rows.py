@@ -1,0 +1,50 @@
+"""Names the lines of a text that have another number of cells than its first row."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from permdesk.data.choices import Dialect
+from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
+from permdesk.data.wording import MOST_LISTED
+from permdesk.translation import tr
+
+
+def ragged_rows(path: Path, text: str, dialect: Dialect, n_ragged: int, n_rows: int) -> Problem:
+    """The Problem of a text in which ``n_ragged`` of ``n_rows`` rows differ from the first in their number of cells."""
+    rows = _rows_with_lines(text, dialect)
+    n_columns = len(next(rows)[1])
+    lines: list[int] = []
+    cells: list[Cell] = []
+    for record, (line, row) in enumerate(rows, start=1 if dialect.has_header else 2):
+        if len(row) != n_columns:
+            lines.append(line)
+            cells.append(Cell(record, "", dialect.separator.join(row)))
+        if len(cells) == MOST_CELLS:
+            break
+    what = tr(
+        "Not all rows have {n_columns} cells as the first has: {n_ragged} of {n_rows} differ, first in lines {lines}.",
+        n_columns=n_columns, n_ragged=n_ragged, n_rows=n_rows, lines=", ".join(map(str, lines[:MOST_LISTED])) or "…",
+    )  # fmt: skip
+    remedy = tr("Mend these lines, or choose another separator or quotation mark.")
+    return Problem(what, str(path), remedy, Severity.ERROR, tuple(cells), n_ragged)
+
+
+def _rows_with_lines(text: str, dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
+    """The rows that are not blank, each with the number of the line that it begins in."""
+    lines = io.StringIO(text, newline="")
+    if dialect.quote:
+        rows = csv.reader(lines, delimiter=dialect.separator, quotechar=dialect.quote)
+    else:
+        rows = csv.reader(lines, delimiter=dialect.separator, quoting=csv.QUOTE_NONE)
+    line = 1
+    try:
+        for row in rows:
+            if row:
+                yield line, row
+            line = rows.line_num + 1
+    except csv.Error:
+        return  # a cell longer than this reader allows; the lines before it are named

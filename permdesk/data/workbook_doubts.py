@@ -1,0 +1,54 @@
+"""Cells of an xlsx sheet that look blank to the reader but are not: errors such as #N/A, and formulas that were never
+calculated."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.wording import quoted
+from permdesk.translation import tr
+
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+PACKAGE = "{http://schemas.openxmlformats.org/package/2006/relationships}"
+ERROR_CELL = re.compile(rb'<c\b[^>]*\bt="e"')
+UNCALCULATED = re.compile(rb"<f\b[^>]*(?:/>|>[^<]*</f>)(?:<v\s*/>|<v></v>)?</c>")
+
+
+def workbook_doubts(path: Path, data: bytes, sheet: str) -> list[Problem]:
+    """WARNINGs about one sheet; none for other kinds of workbook, whose inside is not looked at."""
+    content = _sheet_xml(data, sheet)
+    n_errors = sum(1 for _ in ERROR_CELL.finditer(content))
+    n_uncalculated = sum(1 for _ in UNCALCULATED.finditer(content))
+    doubts = []
+    if n_errors:
+        what = tr(
+            "Cells of {sheet} that hold an error such as #N/A, read as blank: {n}.", sheet=quoted(sheet), n=n_errors
+        )
+        remedy = tr("Mend them in the workbook if they should have a value.")
+        doubts.append(Problem(what, path.name, remedy, Severity.WARNING, n_cells=n_errors))
+    if n_uncalculated:
+        what = tr("Cells of {sheet} with a formula that was never calculated, read as blank: {n}.",
+                  sheet=quoted(sheet), n=n_uncalculated)  # fmt: skip
+        remedy = tr("Open the workbook in Excel and save it.")
+        doubts.append(Problem(what, path.name, remedy, Severity.WARNING, n_cells=n_uncalculated))
+    return doubts
+
+
+def _sheet_xml(data: bytes, sheet: str) -> bytes:
+    """The XML of a sheet of an xlsx workbook, empty where it cannot be found."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            book = ElementTree.fromstring(archive.read("xl/workbook.xml"))
+            relations = ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))
+            ids = {node.get("name"): node.get(f"{RELATION}id") for node in book.iter(f"{MAIN}sheet")}
+            targets = {node.get("Id"): node.get("Target", "") for node in relations.iter(f"{PACKAGE}Relationship")}
+            target = targets[ids[sheet]]
+            return archive.read(target.removeprefix("/") if target.startswith("/") else f"xl/{target}")
+    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError):
+        return b""

@@ -1,0 +1,115 @@
+"""A sheet becomes the text that it would have in a CSV file, and what cannot be seen in it is said."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+import zipfile
+
+import openpyxl
+import pytest
+
+from permdesk.data.choices import Dialect
+from permdesk.data.problem import Severity
+from permdesk.data.read_workbook import cell_text
+
+
+def workbook(*sheets):
+    """The bytes of an xlsx file with these sheets, each a name and rows."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets:
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (34.0, "34"),
+        (-0.5, "-0.5"),
+        (0.1, "0.1"),
+        (1e22, "1e+22"),
+        (123456789012345.0, "123456789012345"),
+        (7, "7"),
+        (True, "TRUE"),
+        (False, "FALSE"),
+        (" x ", " x "),
+        ("01234", "01234"),
+        (dt.date(2020, 1, 2), "2020-01-02"),
+        (dt.datetime(2020, 1, 2), "2020-01-02"),  # noqa: DTZ001 - workbooks know no time zones
+        (dt.datetime(2020, 1, 2, 3, 4, 5), "2020-01-02T03:04:05"),  # noqa: DTZ001
+        (dt.time(1, 2, 3), "01:02:03"),
+        (dt.timedelta(hours=30), "1 day, 6:00:00"),
+    ],
+)
+def test_that_a_cell_has_its_shortest_exact_text(value, text):
+    assert cell_text(value) == text
+
+
+def test_that_a_sheet_is_a_table_of_text(table):
+    content = workbook(("Data", [["id", "postcode", "income"], [1, "01234", 1.5], [2, "04321", None]]))
+    found = table(content, name="a.xlsx")
+    assert found.names == ("id", "postcode", "income")
+    assert [column.texts for column in found.columns] == [("1", "2"), ("01234", "04321"), ("1.5", "")]
+    assert found.dialect == Dialect(sheet="Data")
+    assert not found.problems
+
+
+def test_that_the_first_sheet_with_content_is_read_and_named(table):
+    found = table(workbook(("Empty", []), ("Data", [["a"], [1]]), ("More", [["b"], [2]])), name="a.xlsx")
+    assert found.dialect.sheet == "Data"
+    assert [(p.severity, "“Data”" in p.what) for p in found.problems] == [(Severity.NOTE, True)]
+
+
+def test_that_a_chosen_sheet_is_read(table):
+    found = table(workbook(("A", [["a"], [1]]), ("B", [["b"], [2]])), Dialect(sheet="B"), name="a.xlsx")
+    assert found.names == ("b",)
+
+
+def test_that_numbers_in_a_workbook_have_a_point_whatever_the_text_dialect_says(table):
+    found = table(workbook(("A", [["a"], [1.5]])), Dialect(decimal_mark=",", missing_codes=("9",)), name="a.xlsx")
+    assert found.dialect == Dialect(decimal_mark=".", missing_codes=("9",), sheet="A")
+    assert found.columns[0].texts == ("1.5",)
+
+
+def test_that_a_sheet_without_header_can_be_read(table):
+    found = table(workbook(("A", [[1, "x"], [2, "y"]])), name="a.xlsx")
+    assert found.names == ("V1", "V2")
+    assert found.n_records == 2
+
+
+def test_that_blank_rows_at_the_end_are_no_records(table):
+    found = table(workbook(("A", [["a", "b"], [1, 2], [None, ""], ["", ""]])), name="a.xlsx")
+    assert found.n_records == 1
+
+
+def test_that_missing_codes_in_a_sheet_are_recognized(table):
+    found = table(workbook(("A", [["a"], [1], ["N/A"], [2]])), name="a.xlsx")
+    assert found.dialect.missing_codes == ("", "N/A")
+
+
+def test_that_cells_that_only_look_blank_are_counted(table):
+    content = workbook(("A", [["a", "b"], [1, "=1+1"], [2, "#N/A"], [3, "#DIV/0!"], [4, 5]]))
+    whats = [p.what for p in table(content, name="a.xlsx").problems if p.severity is Severity.WARNING]
+    assert whats == [
+        "Cells of “A” that hold an error such as #N/A, read as blank: 2.",
+        "Cells of “A” with a formula that was never calculated, read as blank: 1.",
+    ]
+
+
+def test_that_a_calculated_formula_is_a_value(table):
+    stream = io.BytesIO()
+    source = zipfile.ZipFile(io.BytesIO(workbook(("A", [["a"], ["=1+1"], [3]]))))
+    with zipfile.ZipFile(stream, "w") as target:
+        for name in source.namelist():
+            content = source.read(name)
+            target.writestr(name, re.sub(rb"</f><v\s*/>|</f><v></v>", b"</f><v>2</v>", content))
+    found = table(stream.getvalue(), name="a.xlsx")
+    assert found.columns[0].texts == ("2", "3")
+    assert not found.problems
