@@ -45,9 +45,10 @@ class DistributionPlot(Plot):
         centres = edges[:-1] + self.bins.width / 2
         fill = QColor(self.theme.original)
         fill.setAlpha(150)
+        drawn = self.share_original > 0
         bars = pg.BarGraphItem(
-            x=centres,
-            height=self.share_original,
+            x=centres[drawn],
+            height=self.share_original[drawn],
             width=0.7 * self.bins.width,
             pen=pg.mkPen(self.theme.original, width=1.5),
             brush=QBrush(fill, Qt.BrushStyle.BDiagPattern),
@@ -69,8 +70,8 @@ class DistributionPlot(Plot):
         self.canvas.addItem(bars)
         self.canvas.addItem(steps)
         self.canvas.addItem(dots)
-        self.legend.addItem(_sample(self.theme.original, Qt.BrushStyle.BDiagPattern), tr("original records X (bars)"))
-        self.legend.addItem(steps, tr("random records A (line)"))
+        self.legend.addItem(_sample(self.theme.original, Qt.BrushStyle.BDiagPattern), tr("original records X"))
+        self.legend.addItem(steps, tr("random records A"))
         self._draw_critical()
         if self.bins.width == 1 and self.bins.n <= 24:
             ticks = [(float(d), numbers.count(d)) for d in range(self.bins.n)]
@@ -87,8 +88,7 @@ class DistributionPlot(Plot):
         line = pg.InfiniteLine(self.critical + 0.5, angle=90, pen=pen)
         self.canvas.addItem(line)
         sample = pg.PlotDataItem(pen=pen)
-        text = tr("critical distance {d}: nearer matches are hardly chance", d=numbers.count(self.critical))
-        self.legend.addItem(sample, text)
+        self.legend.addItem(sample, tr("critical distance {d}", d=numbers.count(self.critical)))
 
     def _on_mouse(self, place: QPointF) -> None:
         at = self.canvas.getViewBox().mapSceneToView(place).x()

@@ -29,7 +29,7 @@ def png(view: QGraphicsView) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture(view).save(buffer, "PNG")  # type: ignore[call-overload]
     buffer.close()
-    return content.data()
+    return bytes(content.data())
 
 
 def svg(view: QGraphicsView, title: str) -> bytes:
@@ -48,4 +48,4 @@ def svg(view: QGraphicsView, title: str) -> bytes:
     view.render(painter, QRectF(0, 0, size.width(), size.height()), view.viewport().rect())
     painter.end()
     buffer.close()
-    return content.data()
+    return bytes(content.data())

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMessageBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QGuiApplication, QPainter
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QMessageBox, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.data.writing import write_atomically
 from permdesk.gui import numbers
 from permdesk.gui.charts.picture import picture, png, svg
-from permdesk.gui.panels.words import caption
+from permdesk.gui.panels.words import statement
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
 
@@ -28,7 +28,7 @@ class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
         return [numbers.decimal(value, places) for value in values]
 
 
-class Plot(QWidget):
+class Plot(QFrame):
     """One plot with its caption and its buttons. Subclasses draw into ``canvas`` in ``draw``."""
 
     def __init__(self, name: str, x_title: str, y_title: str, parent: QWidget | None = None) -> None:
@@ -36,18 +36,22 @@ class Plot(QWidget):
         self.name = name
         self.theme: Theme = LIGHT
         self._titles = {"bottom": x_title, "left": y_title}
-        self.view = pg.PlotWidget(axisItems={side: LocaleAxis(side) for side in self._titles})
+        self.view = pg.GraphicsLayoutWidget()
         self.view.setAccessibleName(name)
         self.view.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.view.setMinimumSize(220, 160)
+        self.view.setMinimumSize(220, 140)
+        self.view.ci.setContentsMargins(0, 2, 10, 0)
+        self.view.ci.setSpacing(2)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.canvas = self.view.getPlotItem()
-        self.canvas.setMenuEnabled(False)
+        self.legend = pg.LegendItem(colCount=3)
+        self.view.addItem(self.legend, 0, 0)
+        axes = {side: LocaleAxis(side) for side in self._titles}
+        self.canvas = self.view.addPlot(1, 0, axisItems=axes, enableMenu=False)
         self.canvas.hideButtons()
-        self.legend = self.canvas.addLegend(offset=(-12, 8))
-        self.caption = caption()
+        self.caption = statement()
+        self.setProperty("role", "card")
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(8, 6, 8, 4)
         layout.setSpacing(4)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.caption)
@@ -66,7 +70,6 @@ class Plot(QWidget):
             axis.setLabel(title, color=theme.text, **{"font-size": f"{font.pointSizeF():g}pt"})
         self.canvas.showGrid(x=False, y=True, alpha=0.18)
         self.legend.setLabelTextColor(theme.text)
-        self.legend.setBrush(pg.mkBrush(QColor(theme.surface)))
         self.legend.setLabelTextSize(f"{font.pointSizeF():g}pt")
         self.canvas.clear()
         self.legend.clear()

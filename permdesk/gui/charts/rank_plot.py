@@ -58,4 +58,3 @@ class RankPlot(Plot):
         )
         self.canvas.addItem(diagonal)
         self.canvas.addItem(points)
-        self.legend.setVisible(False)

@@ -14,7 +14,7 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.result_page import ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
-from permdesk.gui.panels.words import caption, heading
+from permdesk.gui.panels.words import caption, heading, statement
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -43,7 +43,7 @@ class ReverseMappingPage(ResultPage):
         self.attribute.setToolTip(tr("Show the values of one attribute, or of all of them side by side"))
         self.findings = TableView(tr("Findings per attribute"))
         self.records = TableView(tr("Values, ranks and noise of every record"))
-        self.sentence = caption()
+        self.sentence = statement()
         self.scatter = RankPlot()
         self.matrix = TableView(tr("Rank correlations between attributes"))
         self.changes = TableView(tr("Largest changes of rank correlation"))
@@ -191,9 +191,11 @@ def attribute_sentence(audit: Audit, j: int) -> str:
     )
     if found.mean_abs_noise is None or found.mean_abs_residual_noise is None:
         return said
+    if found.mean_abs_noise == 0:
+        return said + " " + tr("The anonymization changed no value.")
     noise = tr(
-        "On average the anonymization changed a value by {noise}; once the permutation is taken out, {residual} is left, "
-        "and it is the smaller change in {share} of the records.",
+        "On average the anonymization changed a value by {noise}; once the permutation is taken out, {residual} is "
+        "left, and it is the smaller change in {share} of the records.",
         noise=numbers.significant(found.mean_abs_noise),
         residual=numbers.significant(found.mean_abs_residual_noise),
         share=numbers.percent(found.residual_smaller_share),

@@ -30,8 +30,8 @@ class IntruderPanel(QWidget):
         self.defensible = FigureCard(
             tr("Links he could defend"),
             tr(
-                "Links whose records match so closely that few random records would, after correction for the number of "
-                "links (Benjamini-Hochberg). Not: links that are right."
+                "Links whose records match more closely than random records would, after correction for the number "
+                "of links (Benjamini-Hochberg). Not: links that are right."
             ),
         )
         self.critical = FigureCard(
@@ -53,7 +53,8 @@ class IntruderPanel(QWidget):
             tr("How different the two distributions are: 0 the same, 1 without any common distance."),
         )
         self.overlap = FigureCard(
-            tr("Overlap"), tr("The share that both distributions have in common: 100 % the same, 0 % nothing in common.")
+            tr("Overlap"),
+            tr("The share that both distributions have in common: 100 % the same, 0 % nothing in common."),
         )
         self.plot = DistributionPlot()
         self.range = Segments(
@@ -117,29 +118,32 @@ class IntruderPanel(QWidget):
             cards.addWidget(card, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
-        for title, parts, size in (
-            (tr("Is a match chance?"), (self.range, self.plot), 1_000),
-            (tr("The same in numbers"), (self.distribution,), 420),
-            (tr("His links"), (self.links,), 620),
+        for title, switch, part in (
+            (tr("Is a match chance?"), self.range, self.plot),
+            (tr("The same in numbers"), None, self.distribution),
+            (tr("His links"), None, self.links),
         ):
             column = QWidget()
+            line = QHBoxLayout()
+            line.addWidget(heading(title))
+            line.addStretch()
+            if switch is not None:
+                line.addWidget(switch)
             layout = QVBoxLayout(column)
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(6)
-            layout.addWidget(heading(title))
-            for part in parts:
-                layout.addWidget(part, 0 if part is self.range else 1)
+            layout.addLayout(line)
+            layout.addWidget(part, 1)
             splitter.addWidget(column)
-            splitter.setStretchFactor(splitter.count() - 1, size)
-        splitter.setSizes([1_000, 420, 620])
+        splitter.setSizes([900, 380, 720])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)
         layout.addWidget(
             caption(
                 tr(
-                    "What whoever holds X and Y can work out without knowing a single right link: he reverse-maps Y, links "
-                    "every record to the nearest ones, and asks how often random records would match as closely."
+                    "What whoever holds X and Y can work out without knowing a single right link: he reverse-maps Y, "
+                    "links every record to the nearest ones, and asks how often random records match as closely."
                 )
             )
         )
@@ -158,9 +162,7 @@ def distribution_sentence(audit: Audit) -> str:
     if test.n_defensible == 0:
         found = tr("No link is closer than chance explains: he could not tell his right links from wrong ones.")
         return f"{said} {found}"
-    found = tr(
-        "{n} links are closer than chance explains: he could defend them.", n=numbers.count(test.n_defensible)
-    )
+    found = tr("{n} links are closer than chance explains: he could defend them.", n=numbers.count(test.n_defensible))
     return f"{said} {found}"
 
 

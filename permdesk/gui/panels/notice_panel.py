@@ -64,7 +64,9 @@ class NoticePanel(QWidget):
             self._layout.addWidget(banner)
         hidden = len(self._notices) - 1
         self._more.setText(
-            tr("Show less") if self._more.isChecked() else tr("{n} more notices", n=numbers.count(hidden))
+            tr("Show less")
+            if self._more.isChecked()
+            else tr("{n} more notices", n=numbers.count(hidden))
             if hidden > 1
             else tr("1 more notice")
         )

@@ -10,7 +10,7 @@ from permdesk.gui import numbers
 from permdesk.gui.models.link_columns import battery_columns, protector_columns
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.figure_card import FigureCard
-from permdesk.gui.panels.words import caption, heading, invitation
+from permdesk.gui.panels.words import caption, heading, invitation, statement
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -42,7 +42,7 @@ class ProtectorPanel(QStackedWidget):
         )
         self.links = TableView(tr("Links of the intruder, right ones marked"))
         self.battery = TableView(tr("Linkages tried"))
-        self.sentence = caption()
+        self.sentence = statement()
         self._arrange()
 
     def show_audit(self, audit: Audit) -> None:
@@ -111,8 +111,8 @@ class ProtectorPanel(QStackedWidget):
         layout.addWidget(
             caption(
                 tr(
-                    "Only the agency can know this, because it knows which record of Y was made from which record of X. "
-                    "The intruder does not see it."
+                    "Only the agency can know this, because it knows which record of Y was made from which record of "
+                    "X. The intruder does not see it."
                 )
             )
         )

@@ -15,7 +15,7 @@ from permdesk.gui.models.neighbour_search import NeighbourSearch
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.models.value_text import shown_values
 from permdesk.gui.panels.segments import Segments
-from permdesk.gui.panels.words import caption, heading
+from permdesk.gui.panels.words import caption, heading, statement
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -36,7 +36,7 @@ class RecordPanel(QWidget):
         self.comparison: Comparison | None = None
         self.title = heading("")
         self.values = caption()
-        self.sentence = caption()
+        self.sentence = statement()
         self.table = TableView(tr("The record against every record of the release"))
         self.target = Segments(
             tr("Compare with"),
@@ -181,7 +181,11 @@ def distance_sentence(comparison: Comparison) -> str:
     own = comparison.own_row
     if own < 0:
         return said
-    if comparison.maxima[own] == comparison.distance:
-        return f"{said} {tr('Its own release is among the matches.') if matches.size > 1 else tr('That is its own release.')}"
-    away = numbers.count(comparison.maxima[own])
-    return f"{said} {tr('Its own release, record {own}, is {away} ranks away.', own=numbers.count(own + 1), away=away)}"
+    if comparison.maxima[own] != comparison.distance:
+        away = numbers.count(comparison.maxima[own])
+        its = tr("Its own release, record {own}, is {away} ranks away.", own=numbers.count(own + 1), away=away)
+    elif matches.size > 1:
+        its = tr("Its own release is among the matches.")
+    else:
+        its = tr("That is its own release.")
+    return f"{said} {its}"

@@ -186,7 +186,11 @@ class RecordsPanel(QWidget):
         copied_rows, rows = numbers.count(copied.n_copied), numbers.count(copied.n_selected)
         if copied.n_copied < copied.n_selected:
             self._say(
-                tr("The first {copied} of {rows} rows were copied; export all of them as a file.", copied=copied_rows, rows=rows)
+                tr(
+                    "The first {copied} of {rows} rows were copied; export all of them as a file.",
+                    copied=copied_rows,
+                    rows=rows,
+                )
             )
         else:
             self._say(tr("{copied} rows copied", copied=copied_rows))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import TieComparison, TieSummary
 from permdesk.audit.settings import Ties
@@ -15,11 +15,12 @@ from permdesk.translation import tr
 MOST_NAMED = 6
 
 
-class TiesPanel(QWidget):
+class TiesPanel(QFrame):
     """A small table: the smallest distance, the median, right links; in the worst case, and by the dice."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setProperty("role", "card")
         self.setAccessibleName(tr("Ties: worst case and random tie-breaking"))
         self._why = caption()
         self._worst = [_figure() for _ in range(3)]
@@ -42,13 +43,17 @@ class TiesPanel(QWidget):
             grid.addWidget(name, row, 0)
             for column, figure in enumerate(figures, 1):
                 grid.addWidget(figure, row, column)
-        grid.setColumnStretch(4, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(heading(tr("What ties do")))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(heading(tr("What ties do")))
+        words.addWidget(self._why)
+        words.addStretch()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 8, 14, 8)
+        layout.setSpacing(28)
         layout.addLayout(grid)
-        layout.addWidget(self._why)
+        layout.addLayout(words, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.hide()
 
     @property
@@ -64,7 +69,7 @@ class TiesPanel(QWidget):
         self.setVisible(comparison is not None)
         if comparison is None:
             return
-        marks = (tr("  ← shown on this page"), "")
+        marks = (tr(" (shown here)"), "")
         worst_mark, random_mark = marks if used is Ties.WORST_CASE else marks[::-1]
         self._used[0].setText(tr("Worst case") + worst_mark)
         self._used[1].setText(tr("Random, {n} draws", n=numbers.count(len(comparison.random))) + random_mark)
@@ -78,8 +83,8 @@ class TiesPanel(QWidget):
             names = tr("{names} and {more} more", names=names, more=numbers.count(more))
         self._why.setText(
             tr(
-                "In {names}, records share values. Nobody can tell equal values apart, so the worst case gives them the "
-                "same ranks: the distance between them is 0. Random tie-breaking puts them at different ranks and "
+                "In {names}, records share values. Nobody can tell equal values apart, so the worst case gives them "
+                "the same ranks: the distance between them is 0. Random tie-breaking puts them at different ranks and "
                 "reports that as protection, although not a single value need have changed.",
                 names=names,
             )

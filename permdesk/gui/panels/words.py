@@ -14,9 +14,15 @@ def heading(text: str) -> QLabel:
 
 
 def caption(text: str = "") -> QLabel:
-    """Sentences that say in words what a table or a plot shows; they can be selected and copied."""
-    label = QLabel(text)
+    """Sentences that go with a table or a plot."""
+    label = statement(text)
     label.setProperty("role", "muted")
+    return label
+
+
+def statement(text: str = "") -> QLabel:
+    """The sentence that says what a table or a plot shows; it can be selected and copied."""
+    label = QLabel(text)
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
