@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from permdesk.compute.arrays import Floats, Ranks
+from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
 from permdesk.compute.search import nearest
@@ -31,18 +32,21 @@ def random_distances(
     """Distances of random records A, each attribute drawn independently from X, to their matches in the target.
 
     Every combination of the distinct values is taken once, weighted by multiplicity, where there are at most
-    ``MOST_COMBINATIONS`` (the running example: 20^3 = 8,000); else ``draws`` records are drawn. Raises Cancelled.
+    ``MOST_COMBINATIONS`` (the running example: 20^3 = 8,000); an attribute with one value does not multiply. Else
+    ``draws`` records are drawn. Raises Cancelled.
     """
     values, counts = zip(*(_distinct(originals, j) for j in range(originals.n_attributes)), strict=True)
+    # With one value for all there is nothing to draw: it counts once, so that n_X^m stays a finite number.
+    counts = tuple(count if len(count) > 1 else np.ones_like(count) for count in counts)
     sizes = [len(count) for count in counts]
-    exhaustive = float(np.prod(np.asarray(sizes, np.float64))) <= MOST_COMBINATIONS
-    n_records = int(np.prod(sizes)) if exhaustive else draws
+    exhaustive = math.prod(sizes) <= MOST_COMBINATIONS
+    n_records = math.prod(sizes) if exhaustive else draws
     progress.begin("random-records", n_records)
     weights = np.zeros(target.n_records + 1)
     for start in range(0, n_records, RECORDS_AT_ONCE):
         size = min(RECORDS_AT_ONCE, n_records - start)
         if exhaustive:
-            picks = np.unravel_index(np.arange(start, start + size), sizes)
+            picks = _combinations(start, start + size, sizes)
             weight = np.prod([count[pick] for count, pick in zip(counts, picks, strict=True)], axis=0, dtype=np.float64)
             boxes = RankBoxes(
                 np.column_stack([value[pick, 0] for value, pick in zip(values, picks, strict=True)]),
@@ -57,6 +61,15 @@ def random_distances(
         found = nearest(boxes, target, None, progress)
         weights += np.bincount(found.distance, weights=weight, minlength=weights.size)
     return RandomDistances(weights, float(weights.sum()), exhaustive)
+
+
+def _combinations(start: int, stop: int, sizes: list[int]) -> list[Rows]:
+    """Which of its values each attribute has in combinations ``start`` to ``stop``; the last attribute runs fastest."""
+    rest, picks = np.arange(start, stop), []
+    for size in reversed(sizes):
+        rest, pick = np.divmod(rest, size)
+        picks.append(pick)
+    return picks[::-1]
 
 
 def _distinct(boxes: RankBoxes, attribute: int) -> tuple[Ranks, Ranks]:

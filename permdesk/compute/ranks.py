@@ -55,7 +55,7 @@ def value_classes(lower: Floats, upper: Floats) -> ValueClasses:
         order = np.argsort(low, kind="stable")
     else:
         # Bounds come last: middles and widths that rounding makes equal must not split a class in two.
-        order = np.lexsort((low, high / 2 - low / 2, low / 2 + high / 2))
+        order = np.lexsort((high, low, high / 2 - low / 2, low / 2 + high / 2))
     low, high = low[order], high[order]
     starts_class = np.r_[True, (low[1:] != low[:-1]) | (high[1:] != high[:-1])][: order.size]
     first = np.flatnonzero(starts_class)

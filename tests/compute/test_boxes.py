@@ -1,0 +1,42 @@
+"""Rank boxes: missing values as values of their own, and ranks drawn from intervals."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.compute.boxes import RankBoxes, drawn_ranks, missing_as_own_value, stack_boxes
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
+
+
+def boxes(low, high):
+    return RankBoxes(np.array(low, np.int32), np.array(high, np.int32))
+
+
+def test_that_columns_are_stacked_in_their_order():
+    one, two = np.array([1, 2], np.int32), np.array([3, 4], np.int32)
+    stacked = stack_boxes([(one, two), (two, two)])
+    assert stacked.low.tolist() == [[1, 3], [2, 4]]
+    assert stacked.high.tolist() == [[3, 3], [4, 4]]
+    assert (stacked.n_records, stacked.n_attributes) == (2, 2)
+    assert stacked.take(np.array([1])).low.tolist() == [[2, 4]]
+
+
+def test_that_a_missing_value_of_its_own_meets_itself_and_is_beyond_all_ranks_from_all_else():
+    own = missing_as_own_value(boxes([[WILDCARD_LOW, 5]], [[WILDCARD_HIGH, 6]]))
+    assert own.low.tolist() == [[MISSING_RANK, 5]]
+    assert own.high.tolist() == [[MISSING_RANK, 6]]
+    # Differences of any two of these fit into 32 bits, and no file has so many records that it comes near.
+    assert np.iinfo(np.int32).max >= 2 * WILDCARD_HIGH - 1
+    assert MISSING_RANK > 100_000_000
+
+
+def test_that_drawn_ranks_lie_evenly_in_their_intervals_and_wildcards_stay():
+    many = boxes([[3, WILDCARD_LOW, 7]] * 4000, [[6, WILDCARD_HIGH, 7]] * 4000)
+    drawn = drawn_ranks(many, np.random.default_rng(3))
+    assert (drawn.low[:, 1] == WILDCARD_LOW).all()
+    assert (drawn.high[:, 1] == WILDCARD_HIGH).all()
+    assert (drawn.low[:, 2] == 7).all()
+    assert (drawn.low[:, 0] == drawn.high[:, 0]).all()
+    counts = np.bincount(drawn.low[:, 0], minlength=8)
+    assert counts[:3].sum() == counts[7:].sum() == 0
+    assert abs(counts[3:7] - 1000).max() < 5 * np.sqrt(4000 * 0.25 * 0.75)

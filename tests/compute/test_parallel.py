@@ -1,0 +1,87 @@
+"""Chunks of work over threads."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from permdesk.compute.parallel import available_cores, run_chunks
+from permdesk.compute.progress import Cancelled, Progress
+from tests.stopping import StopsAfter
+
+THREADS = [1, 2, 4]
+
+
+@pytest.mark.parametrize("threads", [0, *THREADS])
+@pytest.mark.parametrize(("n", "size"), [(0, 5), (1, 5), (5, 5), (101, 7)])
+def test_that_every_item_is_worked_on_once_by_any_number_of_threads(threads, n, size):
+    times = np.zeros(n, int)
+    progress = Progress()
+
+    def work(start, stop):
+        assert 0 < stop - start <= size
+        times[start:stop] += 1
+
+    run_chunks(work, n, size, progress, threads)
+    assert (times == 1).all()
+    assert progress.done == n
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_that_what_goes_wrong_in_a_chunk_is_raised_and_ends_the_work(threads):
+    worked = []
+
+    def work(start, stop):
+        worked.append(start)
+        if start == 3:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run_chunks(work, 10_000, 1, Progress(), threads)
+    assert len(worked) < 10_000
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_that_a_stop_ends_the_work_between_chunks(threads):
+    worked = []
+    with pytest.raises(Cancelled):
+        run_chunks(lambda start, stop: worked.append(start), 10_000, 1, StopsAfter(20), threads)
+    assert len(worked) <= 20
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_that_a_mistake_is_not_hidden_by_a_stop(threads):
+    progress = Progress()
+
+    def work(start, stop):
+        progress.cancel()
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run_chunks(work, 100, 1, progress, threads)
+
+
+def test_that_a_stop_before_the_start_does_nothing():
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(Cancelled):
+        run_chunks(lambda start, stop: pytest.fail("worked"), 10, 1, progress)
+
+
+def test_that_no_thread_outlives_the_work():
+    before = set(threading.enumerate())
+    with pytest.raises(Cancelled):
+        run_chunks(lambda start, stop: None, 1000, 1, StopsAfter(5), 4)
+    assert set(threading.enumerate()) <= before
+
+
+def test_that_chunks_run_at_the_same_time():
+    meet = threading.Barrier(2, timeout=20)
+    run_chunks(lambda start, stop: meet.wait() and None, 2, 1, Progress(), 2)
+    assert not meet.broken
+
+
+def test_that_there_is_at_least_one_core():
+    assert available_cores() >= 1

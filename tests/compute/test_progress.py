@@ -1,0 +1,50 @@
+"""Progress counts for the one who works and stops him for the one who watches."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from permdesk.compute.progress import Cancelled, Progress
+
+
+def test_that_progress_counts_units_of_a_stage_and_starts_anew_with_the_next():
+    progress = Progress()
+    progress.begin("reading", 10)
+    progress.advance()
+    progress.advance(4)
+    assert (progress.stage, progress.done, progress.total) == ("reading", 5, 10)
+    progress.begin("ranks", 3)
+    assert (progress.stage, progress.done, progress.total) == ("ranks", 0, 3)
+
+
+def test_that_every_call_raises_after_a_stop():
+    progress = Progress()
+    assert not progress.cancelled
+    progress.check()
+    progress.cancel()
+    assert progress.cancelled
+    for call in (progress.check, progress.advance, lambda: progress.begin("ranks", 1)):
+        with pytest.raises(Cancelled):
+            call()
+    assert progress.stage == ""
+
+
+def test_that_a_stop_from_another_thread_is_heard():
+    progress = Progress()
+    other = threading.Thread(target=progress.cancel)
+    other.start()
+    other.join()
+    with pytest.raises(Cancelled):
+        progress.check()
+
+
+def test_that_units_of_several_threads_all_count():
+    progress = Progress()
+    threads = [threading.Thread(target=lambda: [progress.advance() for _ in range(5000)]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert progress.done == 20_000
