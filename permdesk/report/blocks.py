@@ -93,7 +93,8 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula in plain characters, what its letters stand for, and its source."""
+    """A formula, what its letters stand for, and its source. In ``formula`` alone _ lowers and ^ raises the character
+    that follows, or all that stands in braces: ``x_{(r)}^j``."""
 
     formula: str
     meaning: str

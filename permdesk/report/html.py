@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count, groupby
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from permdesk import __version__
 from permdesk.report import svg
@@ -53,6 +53,7 @@ COLOURS = {
     svg.RANDOM_TINT: "random-tint",
     svg.REVERSE_MAPPED_TINT: "anonymized-tint",
 }
+_MOVED = re.compile(r"(?P<way>[_^])(?:\{(?P<group>[^}]*)\}|(?P<one>\S))")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -92,6 +93,7 @@ def render_html(report: Report) -> str:
         classes=_classes,
         groups=header_groups,
         picture=_picture,
+        formula_text=_formula,
         viewer_title=viewer_title,
         columns=lambda row, table: zip(row, table.columns, strict=True),
         version=__version__,
@@ -137,6 +139,16 @@ def _picture(figure: Figure, label: str) -> Markup:
         drawn = drawn.replace(colour, f"var(--{name})")
     described = Markup('<svg role="img" aria-label="{}" focusable="false"').format(f"{label}. {figure.alternative}")
     return Markup(drawn.replace("<svg", str(described), 1))
+
+
+def _formula(text: str) -> Markup:
+    """A formula with its lowered and raised characters."""
+
+    def moved(match: re.Match[str]) -> str:
+        tag = "sub" if match["way"] == "_" else "sup"
+        return f"<{tag}>{match['group'] or match['one']}</{tag}>"
+
+    return Markup(_MOVED.sub(moved, str(escape(text))))
 
 
 def _printable(value: object) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from permdesk.audit.findings import Audit
 from permdesk.data.file_pair import SourceFile
-from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Row, Table
+from permdesk.report.blocks import Block, Cell, Column, Heading, Paragraph, Table
 from permdesk.report.profile import Profile
 from permdesk.report.wording import pairing_sentence
 from permdesk.translation import tr
@@ -14,22 +14,21 @@ def files_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
     """Both files, their sizes, their fingerprints and how their records are paired. A public report gives no
     fingerprint of the original file: who knows all of it but one value could try values until the fingerprint fits."""
     pair = audit.pair
-    rows = (
-        _row(tr("Original (X)"), pair.original, profile, has_fingerprint=profile.shows_records),
-        _row(tr("Anonymized (Y)"), pair.anonymized, profile, has_fingerprint=True),
-    )
+    original, anonymized = pair.original, pair.anonymized
     note = "" if profile.shows_records else tr("The fingerprint of the original file is held by the producer.")
     table = Table(
         name=tr("Files"),
         caption=tr("The files that were compared"),
-        columns=(
-            Column(tr("File")),
-            Column(tr("Name")),
-            Column(tr("Records"), Number.COUNT),
-            Column(tr("Attributes audited"), Number.COUNT),
-            Column(tr("SHA-256")),
+        columns=(Column(tr("Fact")), Column(tr("Original (X)")), Column(tr("Anonymized (Y)"))),
+        rows=(
+            (Cell(tr("Name")), Cell(_name(original, profile)), Cell(_name(anonymized, profile))),
+            (Cell(tr("Records")), Cell(original.n_records), Cell(anonymized.n_records)),
+            (
+                Cell(tr("SHA-256")),
+                Cell(original.sha256 if profile.shows_records else None),
+                Cell(anonymized.sha256),
+            ),
         ),
-        rows=tuple((*row[:3], Cell(len(audit.names)), row[3]) for row in rows),
         note=note,
     )
     blocks: list[Block] = [
@@ -42,6 +41,5 @@ def files_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _row(title: str, file: SourceFile, profile: Profile, *, has_fingerprint: bool) -> Row:
-    name = str(file.path) if profile.shows_records else file.path.name
-    return Cell(title), Cell(name), Cell(file.n_records), Cell(file.sha256 if has_fingerprint else None)
+def _name(file: SourceFile, profile: Profile) -> str:
+    return str(file.path) if profile.shows_records else file.path.name

@@ -75,11 +75,11 @@ def _expected(links: RightLinks) -> Paragraph:
     return Paragraph(
         tr(
             "If he picks one of his links at random, {rate} of them are right on average (95% interval {low} to "
-            "{high}). A blind guess is right for {chance}: he does {lift} times as well.",
+            "{high}). A blind guess is right for one in {n}: he does {lift} times as well.",
             rate=number_text(links.expected_correct_rate, Number.SHARE),
             low=number_text(low, Number.SHARE),
             high=number_text(high, Number.SHARE),
-            chance=number_text(links.chance, Number.SHARE),
+            n=round(1 / links.chance),
             lift=multiple_text(links.lift),
         )
     )

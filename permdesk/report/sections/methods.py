@@ -44,7 +44,7 @@ def methods_blocks(profile: Profile) -> tuple[Block, ...]:
 def _reverse_mapping() -> tuple[Formula, ...]:
     return (
         Formula(
-            "zᵢʲ = xʲ₍ᵣ₎  with  r = rank(yᵢʲ)",
+            "z_i^j = x_{(r)}^j,  r = rank(y_i^j)",
             tr(
                 "Reverse mapping: the original value of the same rank stands for each anonymized value. Equal values "
                 "of Y are ranked at random for this."
@@ -52,7 +52,7 @@ def _reverse_mapping() -> tuple[Formula, ...]:
             tr("Algorithm 1"),
         ),
         Formula(
-            "E = Y − X,   E′ = Y − Z",
+            "E = Y − X,  E′ = Y − Z",
             tr(
                 "Noise from X to Y, and the residual noise that is left when the permutation is taken out; numeric "
                 "attributes."
@@ -65,7 +65,7 @@ def _reverse_mapping() -> tuple[Formula, ...]:
 def _distances() -> tuple[Formula, ...]:
     return (
         Formula(
-            "δ(a, b) = max(0, lo(a) − hi(b), lo(b) − hi(a))",
+            "δ(a, b) = max(0, lo_a − hi_b, lo_b − hi_a)",
             tr(
                 "Rank deviation of two values whose equals occupy the ranks lo to hi: the gap between the intervals. "
                 "Without equal values it is the difference of the ranks."
@@ -73,15 +73,15 @@ def _distances() -> tuple[Formula, ...]:
             tr("Intervals in place of random tie-breaking"),
         ),
         Formula(
-            "dᵢ = minₚ maxⱼ δ(yₚʲ, y∗ʲ),   d = minᵢ dᵢ",
+            "d_i = min_p max_j δ(y_p^j, y_∗^j),  d = min_i d_i",
             tr(
-                "Permutation distance of record i, over all released records p; y∗ʲ is the released value closest to "
-                "the original one. The records p that attain the minimum are the matches."
+                "Permutation distance of record i, over all released records p; y with an asterisk is the released "
+                "value closest to the original one. The records p that attain the minimum are the matches."
             ),
             tr("Algorithm 2, definition of (d, v)-permuted privacy for a data set"),
         ),
         Formula(
-            "vʲ = minᵢ Var Sᵢʲ(d)",
+            "v^j = min_i Var S_i^j(d)",
             tr(
                 "Smallest variance (divided by the number of values) of the released values whose ranks lie within d "
                 "of the closest value. A record satisfies (d, v) if its distances are at least d and its variances "
@@ -95,12 +95,12 @@ def _distances() -> tuple[Formula, ...]:
 def _intruder() -> tuple[Formula, ...]:
     return (
         Formula(
-            "rate = meanᵢ ( 1 / Lᵢ  if the own release is among the Lᵢ links, else 0 ),   lift = rate · n",
+            "rate = mean_i r_i,  r_i = 1/L_i if the own release is among the L_i links, else 0,  lift = rate · n",
             tr("Expected share of right links, and its multiple of chance; the interval is Wilson's of 95%."),
             tr("Table 5"),
         ),
         Formula(
-            "pᵢ = P(D_A ≤ dᵢ),  for N drawn records  (1 + #{D_A ≤ dᵢ}) / (1 + N)",
+            "p_i = P(D_A ≤ d_i),  for N drawn records (1 + #(D_A ≤ d_i)) / (1 + N)",
             tr(
                 "Probability that a random record A matches at least as closely. Defensible links stand after "
                 "Benjamini and Hochberg at the level of the settings."
@@ -108,15 +108,15 @@ def _intruder() -> tuple[Formula, ...]:
             tr("Tables 6 and 7"),
         ),
         Formula(
-            "t₀ = (n (α / n)^(1/m) − 1) / 2",
+            "t_0 = (n (α/n)^{1/m} − 1) / 2",
             tr(
-                "Critical distance to be expected for unrelated attributes at level α; the one found is the largest "
-                "t with P(D_A ≤ t) ≤ α."
+                "Critical distance to be expected for unrelated attributes at level α; the one found is the largest distance "
+                "that no more than the share α of the random records keeps to."
             ),
             tr("Estimate"),
         ),
         Formula(
-            "H = √(1 − Σ √(pₖ qₖ)),   KS = maxₖ |Pₖ − Qₖ|,   overlap = Σ min(pₖ, qₖ)",
+            "H = √(1 − Σ_k √(p_k q_k)),  KS = max_k |P_k − Q_k|,  overlap = Σ_k min(p_k, q_k)",
             tr(
                 "Hellinger distance, Kolmogorov-Smirnov distance and overlap of the distributions of distances of "
                 "original (p) and random (q) records."

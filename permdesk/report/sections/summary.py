@@ -24,6 +24,7 @@ from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
 
 MOST_VARIANCES = 4
+UNCHANGED = 1 - 1e-12
 
 
 def summary_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
@@ -56,7 +57,7 @@ def summary_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
                 )
             )
         )
-        blocks.append(Bullets((_user(audit),)))
+        blocks.append(Paragraph(_user(audit)))
         blocks.append(
             Paragraph(
                 tr(
@@ -193,12 +194,12 @@ def _intruder(audit: Audit) -> str:
             "counted. Whether an intruder would link right is open, not excluded."
         )
     return tr(
-        "Intruder: the strongest of {n} linkages ({name}) finds {rate} of the records; a blind guess finds {chance}. "
-        "{comparison}",
+        "Intruder: the strongest of {n} linkages ({name}) finds {rate} of the records, a blind guess one in "
+        "{n_released}. {comparison}",
         n=len(links.battery),
         name=linkage_title(links.strongest),
         rate=number_text(links.strongest.rate, Number.SHARE),
-        chance=number_text(links.chance, Number.SHARE),
+        n_released=round(1 / links.chance),
         comparison=_comparison(links),
     )
 
@@ -236,6 +237,8 @@ def _user(audit: Audit) -> str:
             "User: the distribution of every attribute can be compared, but not how well single values were kept, as "
             "released and original records are not paired."
         )
+    if min(correlations) > UNCHANGED:
+        return tr("User: the order of the records was not changed in any attribute.")
     return tr(
         "User: the order of the records was kept with a rank correlation between {low} and {high} (1 is unchanged, 0 "
         "is lost), depending on the attribute.",
