@@ -6,7 +6,7 @@ set -eu
 if [ "${1:-}" = --inside ]; then
     shift
     ready=$(mktemp -u)
-    openbox --sm-disable --startup "touch $ready" 2>/dev/null &
+    openbox --sm-disable --startup "touch $ready" >/dev/null 2>&1 &
     manager=$!
     tries=0
     while [ ! -e "$ready" ]; do
