@@ -52,7 +52,7 @@ def write_toml(value: object, path: Path) -> Problem | None:
 def _without_none(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_none(inner) for key, inner in value.items() if inner is not None}
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [_without_none(inner) for inner in value]
     return value
 
