@@ -41,6 +41,7 @@ class Desk(QObject):
         self.workspace = workspace
         self.runner = runner
         self.reports = reports
+        self._was_opened = False
         workspace.changed.connect(self._follow)
 
     def prepare(self) -> None:
@@ -158,19 +159,20 @@ class Desk(QObject):
 
     def _opened(self, name: str, opening: Opening) -> None:
         self.settled.emit()
+        self._was_opened = True
         self.workspace.decide(name, opening.setup)
+        self._was_opened = False
         if opening.problem is not None:
             self.workspace.found_pair(None, (opening.problem,))
             self.reported.emit(opening.problem)
-        else:
-            self.run()
 
     def _follow(self, before: State) -> None:
         state = self.workspace.state
         if before.setup.question == state.setup.question:
             return
         self.runner.cancel()
-        if state.setup.is_small and (state.is_stale or state.audit is None):
+        runs = self._was_opened or state.setup.is_small
+        if runs and (state.is_stale or state.audit is None):
             self._answer(with_audit=True)
         elif state.pair is None:
             self._answer(with_audit=False)

@@ -1,0 +1,106 @@
+"""A window of its own for every flow, driven by clicks and keys; real threads, real engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from permdesk.app import make_application, make_window
+from permdesk.gui.appearance import Scheme
+from permdesk.gui.main_window import MainWindow
+from permdesk.resources import resource_path
+
+PATIENCE_MS = 120_000
+
+
+@pytest.fixture(autouse=True)
+def own_settings_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
+    make_application()
+    window = make_window(Scheme.LIGHT)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    window.close()
+    window.deleteLater()
+
+
+@pytest.fixture
+def settle(qtbot: QtBot, window: MainWindow) -> Callable[[], None]:
+    """Wait until nothing runs any more."""
+
+    def wait() -> None:
+        runners = (window.desk.runner, window.desk.reports)
+        qtbot.waitUntil(lambda: not any(runner.busy for runner in runners), timeout=PATIENCE_MS)
+
+    return wait
+
+
+@pytest.fixture
+def paper() -> tuple[Path, Path]:
+    return resource_path("demo", "paper", "original.csv"), resource_path("demo", "paper", "anonymized.csv")
+
+
+@pytest.fixture
+def with_results(window: MainWindow, settle: Callable[[], None], paper: tuple[Path, Path]) -> MainWindow:
+    """The window with the paper's example audited."""
+    drop(window, *paper)
+    settle()
+    assert window.desk.workspace.state.audit is not None
+    return window
+
+
+@pytest.fixture
+def large_pair(tmp_path: Path) -> tuple[Path, Path]:
+    """Two files that take seconds to audit."""
+    random = np.random.default_rng(1)
+    x = random.normal(size=(40_000, 8))
+    paths = (tmp_path / "original.csv", tmp_path / "anonymized.csv")
+    for path, values in zip(paths, (x, x + random.normal(size=x.shape)), strict=True):
+        header = ",".join(f"a{j}" for j in range(values.shape[1]))
+        np.savetxt(path, values, "%.5f", ",", header=header, comments="")
+    return paths
+
+
+def drop(window: MainWindow, *paths: Path) -> None:
+    """Drop files on the window, as a desktop would."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(300, 300), *how))
+    QApplication.sendEvent(window, QDropEvent(QPointF(300, 300), *how))
+
+
+def answer_file_dialog(qtbot: QtBot, window: MainWindow, path: Path) -> None:
+    """Type a path into the file dialog that is open, and press Enter."""
+    qtbot.waitUntil(lambda: bool(window.findChildren(QFileDialog)))
+    dialog = window.findChildren(QFileDialog)[-1]
+    field = dialog.findChild(QLineEdit)
+    assert field is not None
+    field.setText(str(path))
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+@pytest.fixture(name="drop")
+def drop_fixture() -> Callable[..., None]:
+    return drop
+
+
+@pytest.fixture(name="answer_file_dialog")
+def answer_file_dialog_fixture(qtbot: QtBot, window: MainWindow) -> Callable[[Path], None]:
+    return lambda path: answer_file_dialog(qtbot, window, path)
