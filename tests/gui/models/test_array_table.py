@@ -1,0 +1,166 @@
+"""Sorting and filtering reorder an index, keep ties in file order, and never break Qt's rules for models."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel, Role
+from permdesk.gui.models.columns import Column, Mark, Side
+
+ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+
+
+def table(values, kept=None):
+    model = ArrayTableModel()
+    model.tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_columns([Column("row", str), Column("x", lambda row: f"{values[row]:g}", values)], values.size, kept)
+    return model
+
+
+def shown(model, column=0):
+    return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+def test_that_sorting_keeps_ties_in_file_order_both_ways():
+    model = table(np.array([5.0, 1.0, 5.0, 1.0]))
+    model.sort(1, ASCENDING)
+    assert shown(model) == ["1", "3", "0", "2"]
+    model.sort(1, DESCENDING)
+    assert shown(model) == ["0", "2", "1", "3"]
+    model.sort(FILE_ORDER, ASCENDING)
+    assert shown(model) == ["0", "1", "2", "3"]
+
+
+@pytest.mark.parametrize("order", [ASCENDING, DESCENDING])
+def test_that_missing_values_come_last_both_ways(order):
+    model = table(np.array([np.nan, 2.0, np.nan, 1.0]))
+    model.sort(1, order)
+    assert shown(model)[2:] == ["0", "2"]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    st.lists(st.sampled_from([0.0, 1.0, 2.0, float("nan")]), min_size=1, max_size=12).flatmap(
+        lambda values: st.tuples(
+            st.just(values),
+            st.lists(
+                st.one_of(
+                    st.tuples(st.just("sort"), st.sampled_from([FILE_ORDER, 0, 1]), st.booleans()),
+                    st.tuples(
+                        st.just("keep"),
+                        st.one_of(st.none(), st.lists(st.booleans(), min_size=len(values), max_size=len(values))),
+                        st.just(False),
+                    ),
+                ),
+                max_size=6,
+            ),
+        )
+    )
+)
+def test_that_any_sequence_of_sorts_and_filters_shows_what_python_would(qapp, case):
+    values, steps = case
+    model = table(np.array(values))
+    column, descending, kept = FILE_ORDER, False, [True] * len(values)
+    for name, what, down in steps:
+        held = [QPersistentModelIndex(model.index(row, 0)) for row in range(model.rowCount())]
+        texts = [index.data() for index in held]
+        if name == "sort":
+            column, descending = what, down
+            model.sort(what, DESCENDING if down else ASCENDING)
+            assert [index.data() for index in held] == texts
+        else:
+            kept = [True] * len(values) if what is None else what
+            model.keep(None if what is None else np.array(what))
+    rows = list(range(len(values)))
+    if column == 1:
+        rows.sort(key=lambda row: (np.isnan(values[row]), 0 if np.isnan(values[row]) else values[row] * (1 - 2 * descending)))
+    expected = [row for row in rows if kept[row]]
+    assert shown(model) == [str(row) for row in expected]
+    assert [model.source_row(place) for place in range(len(expected))] == expected
+    assert [model.view_row(row) for row in range(len(values))] == [
+        expected.index(row) if row in expected else -1 for row in range(len(values))
+    ]
+
+
+def test_that_a_key_is_made_once_and_only_when_it_is_sorted_by():
+    asked = []
+
+    def key():
+        asked.append(1)
+        return np.array([2, 1])
+
+    model = ArrayTableModel()
+    model.show_columns([Column("x", str, key)], 2)
+    assert asked == []
+    model.sort(0)
+    model.sort(0, DESCENDING)
+    assert asked == [1]
+
+
+def test_that_flags_and_small_integers_sort_both_ways():
+    for values in (np.array([True, False, True]), np.array([0, 255, 3], np.uint8), np.array([-128, 127, 0], np.int8)):
+        model = table(values)
+        model.sort(1, DESCENDING)
+        assert [int(values[int(row)]) for row in shown(model)] == sorted(map(int, values), reverse=True)
+
+
+def test_that_the_order_stays_when_the_same_columns_are_shown_again():
+    model = table(np.array([1.0, 2.0]))
+    model.sort(1, DESCENDING)
+    values = np.array([1.0, 2.0, 3.0])
+    model.show_columns([Column("row", str), Column("x", str, values)], 3)
+    assert shown(model) == ["2", "1", "0"]
+    model.show_columns([Column("other", str), Column("x", str, values)], 3)
+    assert shown(model) == ["0", "1", "2"]
+
+
+def test_that_text_is_made_for_the_cell_that_is_asked_for_and_no_other():
+    asked = []
+    model = ArrayTableModel()
+    model.show_columns([Column("x", lambda row: str(asked.append(row)))], 1_000_000)
+    model.index(999_999, 0).data()
+    assert asked == [999_999]
+
+
+def test_that_marks_bars_fills_notes_and_sides_reach_the_delegate():
+    column = Column(
+        "x",
+        str,
+        group="of many",
+        tooltip="what it means",
+        side=Side.CENTRE,
+        marks=lambda row: Mark.BOXED | Mark.BOLD,
+        bar=lambda row: 0.5,
+        fill=lambda row: -0.25,
+        note=lambda row: "closest" if row else "",
+    )
+    model = ArrayTableModel()
+    model.show_columns([column, Column("plain", str)], 2)
+    cell, horizontal = model.index(1, 0), Qt.Orientation.Horizontal
+    assert Mark(cell.data(Role.MARKS)) == Mark.BOXED | Mark.BOLD
+    assert (cell.data(Role.BAR), cell.data(Role.FILL)) == (0.5, -0.25)
+    assert cell.data(Qt.ItemDataRole.AccessibleDescriptionRole) == cell.data(Qt.ItemDataRole.ToolTipRole) == "closest"
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) is None
+    assert cell.data(Qt.ItemDataRole.TextAlignmentRole) == Qt.AlignmentFlag.AlignCenter
+    assert model.headerData(0, horizontal) == "x"
+    assert model.headerData(0, horizontal, Role.GROUP) == "of many"
+    assert model.headerData(0, horizontal, Qt.ItemDataRole.ToolTipRole) == "what it means"
+    assert model.headerData(0, horizontal, Qt.ItemDataRole.AccessibleTextRole) == "of many: x"
+    plain = model.index(1, 1)
+    assert (plain.data(Role.MARKS), plain.data(Role.BAR), plain.data(Role.FILL)) == (0, None, None)
+    assert plain.data(Qt.ItemDataRole.TextAlignmentRole) & Qt.AlignmentFlag.AlignRight
+
+
+def test_that_a_million_rows_sort_and_filter_by_their_numbers():
+    values = np.random.default_rng(1).permutation(1_000_000).astype(float)
+    model = ArrayTableModel()
+    model.show_columns([Column("x", str, values)], values.size)
+    model.sort(0, DESCENDING)
+    assert values[model.source_row(0)] == 999_999
+    model.keep(values < 10)
+    assert [values[model.source_row(row)] for row in range(model.rowCount())] == list(range(9, -1, -1))

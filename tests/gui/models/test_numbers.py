@@ -1,0 +1,59 @@
+"""Numbers on screen follow the locale, and never hide that something is small or missing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QLocale
+
+from permdesk.gui import numbers
+
+
+def test_that_numbers_follow_the_locale():
+    assert (numbers.count(1234567), numbers.decimal(1234.5, 2)) == ("1,234,567", "1,234.50")
+    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    assert (numbers.count(1234567), numbers.decimal(1234.5, 2)) == ("1.234.567", "1.234,50")
+    assert numbers.percent(0.392) == "39,2 %"
+
+
+def test_that_a_small_share_or_probability_is_never_shown_as_nothing():
+    assert numbers.percent(0.0001) == "< 0.1 %"
+    assert numbers.percent(0.0) == "0.0 %"
+    assert numbers.probability(0.00001) == "< 0.0001"
+    assert numbers.probability(0.25) == "0.2500"
+
+
+@pytest.mark.parametrize("text", [numbers.decimal, numbers.significant, numbers.percent, numbers.probability])
+@pytest.mark.parametrize("value", [None, float("nan"), float("inf")])
+def test_that_a_number_that_does_not_exist_is_a_dash(text, value):
+    assert text(value) == numbers.NOTHING
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.009025, "0.009025"), (11.0737, "11.07"), (-7.46, "-7.460"), (0.0, "0.000"), (2e-9, "2e-09"), (12345.6, "12,346")],
+)
+def test_that_significant_digits_are_kept(value, text):
+    assert numbers.significant(value) == text
+
+
+def test_that_shared_ranks_are_an_interval():
+    assert (numbers.interval(3, 3), numbers.interval(3, 1200)) == ("3", "3–1,200")
+
+
+@given(st.integers(0, 4), st.lists(st.integers(-(10**6), 10**6), min_size=1))
+def test_that_values_show_no_more_places_than_they_have(places, scaled):
+    assert numbers.places_of(np.array(scaled) / 10**places) <= places
+
+
+def test_that_values_show_all_places_up_to_four():
+    assert numbers.places_of(np.array([1.0, np.nan, 2.25])) == 2
+    assert numbers.places_of(np.array([1 / 3])) == 4
+    assert numbers.places_of(np.array([np.nan])) == 0
+
+
+@given(st.integers(-(10**9), 10**9))
+def test_that_an_ungrouped_number_can_be_read_back(number):
+    assert int(numbers.ungrouped(numbers.count(number))) == number

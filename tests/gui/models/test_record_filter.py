@@ -1,0 +1,113 @@
+"""Conditions mean what they say, and one that cannot be understood says why."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from permdesk.gui.models.record_filter import COMPARISONS, ConditionError, Field, kept_records
+
+FIELDS = {
+    "distance": Field(np.array([0, 1, 2, 3, 4, 2])),
+    "matches": Field(np.array([1, 2, 1, 2, 1, 3])),
+    "capital gain": Field(np.array([0.0, np.nan, 2.5, 7.0, np.nan, 1.0])),
+    "sex": Field(np.array([1.0, 2.0, 2.0, np.nan, 1.0, 1.0]), {"female": 1.0, "male": 2.0}),
+}
+
+
+def kept(text):
+    return np.flatnonzero(kept_records(text, FIELDS)).tolist()
+
+
+def test_that_a_blank_condition_keeps_everything():
+    assert kept_records("  ", FIELDS) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("distance <= 2 and matches > 1", [1, 5]),
+        ("DISTANCE = 0 OR distance == 4", [0, 4]),
+        ("not distance >= 2", [0, 1]),
+        ("distance = 0 or distance = 2 and matches = 1", [0, 2]),
+        ("(distance = 0 or distance = 2) and matches = 1", [0, 2]),
+        ("(distance = 0 or distance = 2) and matches = 3", [5]),
+        ('"capital gain" > 2,5', [3]),
+        ("'capital gain' >= 2.5", [2, 3]),
+        ("distance > -1", [0, 1, 2, 3, 4, 5]),
+        ('sex = "male"', [1, 2]),
+        ("sex != female", [1, 2]),
+        ("distance <> 2", [0, 1, 3, 4]),
+    ],
+)
+def test_that_a_condition_keeps_the_records_that_fulfil_it(text, rows):
+    assert kept(text) == rows
+
+
+def test_that_a_missing_value_fulfils_no_comparison():
+    assert kept('"capital gain" < 100') == [0, 2, 3, 5]
+    assert kept('"capital gain" != 100') == [0, 2, 3, 5]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("distanc <= 2", "Is it “distance”?"),
+        ("zebra = 1", "Known are: distance, matches"),
+        ("distance", "comes one of <, <="),
+        ("distance 2", "comes one of <, <="),
+        ("distance <=", "compared with a number"),
+        ("distance <= two", "compared with a number"),
+        ("distance <= 2 and", "missing at the end"),
+        ("(distance <= 2", "closing parenthesis"),
+        ("distance <= 2 matches > 1", "from “matches” on"),
+        ("distance # 2", "from “# 2” on"),
+        ("2 > distance", "starts with a name"),
+        ("sex = other", "It has: female, male"),
+    ],
+)
+def test_that_a_condition_that_is_not_understood_says_why(text, said):
+    with pytest.raises(ConditionError, match=".") as error:
+        kept(text)
+    assert said in str(error.value)
+
+
+comparison = st.tuples(st.sampled_from(["distance", "matches"]), st.sampled_from(sorted(COMPARISONS)), st.integers(0, 4))
+tree = st.recursive(
+    comparison,
+    lambda part: st.one_of(st.tuples(st.just("not"), part), st.tuples(part, st.sampled_from(["and", "or"]), part)),
+    max_leaves=6,
+)
+
+
+def written(node):
+    if node[0] == "not":
+        return f"not ({written(node[1])})"
+    if node[1] in ("and", "or"):
+        return f"({written(node[0])}) {node[1]} ({written(node[2])})"
+    return f"{node[0]} {node[1]} {node[2]}"
+
+
+def true_of(node, row):
+    if node[0] == "not":
+        return not true_of(node[1], row)
+    if node[1] == "and":
+        return true_of(node[0], row) and true_of(node[2], row)
+    if node[1] == "or":
+        return true_of(node[0], row) or true_of(node[2], row)
+    return bool(COMPARISONS[node[1]](FIELDS[node[0]].values[row], node[2]))
+
+
+@given(tree)
+def test_that_nested_conditions_mean_what_python_means(node):
+    assert kept(written(node)) == [row for row in range(6) if true_of(node, row)]
+
+
+@given(st.text(max_size=30))
+def test_that_no_text_breaks_the_reader(text):
+    try:
+        kept_records(text, FIELDS)
+    except ConditionError as error:
+        assert str(error)
