@@ -10,7 +10,7 @@ from permdesk.gui.models.array_table import Role
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.theme import LIGHT, contrast
 
-PADDING = 7
+PADDING = 6
 BOX_PADDING = 4
 STRONGEST_FILL = 0.75
 

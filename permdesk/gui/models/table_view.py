@@ -88,7 +88,7 @@ class TableView(QTableView):
             texts = [column.text(self.rows.source_row(row)) for row in sample]
             texts += [column.title, below[section].text(0) if below else ""]
             width = max(map(bold.horizontalAdvance, texts))
-            sizes.append(min(width, WIDEST) + 2 * PADDING + 4 + (BAR_SPACE if column.bar else 0))
+            sizes.append(min(width, WIDEST) + 2 * PADDING + 3 + (BAR_SPACE if column.bar else 0))
             self.setColumnWidth(section, sizes[section])
         self._widen_groups(plain, sizes)
 

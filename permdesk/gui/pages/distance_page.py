@@ -37,7 +37,7 @@ class DistancePage(ResultPage):
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.records)
         splitter.addWidget(self.record)
-        splitter.setSizes([900, 1_100])
+        splitter.setSizes([850, 1_150])
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(16, 12, 16, 12)
