@@ -74,25 +74,25 @@ def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: P
     workbook = open_workbook(path, content.data)
     if isinstance(workbook, Problem):
         return workbook
-    sheet = choose_sheet(path, workbook, chosen.sheet if chosen else "")
+    sheet = choose_sheet(path, content.data, workbook, chosen.sheet if chosen else "")
     if isinstance(sheet, Problem):
         return sheet
-    columns = read_sheet(path, workbook, sheet, len(content.data), progress)
+    columns = read_sheet(path, sheet, len(content.data), progress)
     if isinstance(columns, Problem):
         return columns
     sheets = tuple(workbook.sheet_names)
-    problems = workbook_doubts(path, content.data, sheet)
+    problems = workbook_doubts(path, content.data, sheet.name)
     if len(sheets) > 1 and not chosen:
-        what = tr("The workbook has several sheets, of which {sheet} was read.", sheet=quoted(sheet))
+        what = tr("The workbook has several sheets, of which {sheet} was read.", sheet=quoted(sheet.name))
         problems.append(Problem(what, path.name, tr("Choose another sheet if it is the wrong one."), Severity.NOTE))
     if chosen:
-        dialect = replace(chosen, decimal_mark=".", sheet=sheet)
+        dialect = replace(chosen, decimal_mark=".", sheet=sheet.name)
         return Cells(
             columns, dialect, is_detected=False, reasons=DialectReasons(), sheets=sheets, problems=tuple(problems)
         )
     has_header, reason = find_header(first_rows(columns, SAMPLE_ROWS))
     reasons = DialectReasons(header=reason)
-    dialect = Dialect(has_header=has_header, sheet=sheet)
+    dialect = Dialect(has_header=has_header, sheet=sheet.name)
     return Cells(columns, dialect, is_detected=True, reasons=reasons, sheets=sheets, problems=tuple(problems))
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import python_calamine as calamine
@@ -14,9 +17,11 @@ from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
 from permdesk.data.table import TextColumn
 from permdesk.data.wording import listed, quoted
+from permdesk.data.workbook_doubts import sheet_too_large
 from permdesk.translation import tr
 
-CHUNK_ROWS = 1 << 12
+T = TypeVar("T")
+
 # Excel keeps 15 digits; beyond 2**53 a float no longer tells neighbouring whole numbers apart.
 LARGEST_WHOLE = 2.0**53
 
@@ -25,43 +30,63 @@ CellValue = int | float | str | bool | dt.time | dt.date | dt.datetime | dt.time
 
 def open_workbook(path: Path, data: bytes) -> calamine.CalamineWorkbook | Problem:
     """Open a workbook from its bytes."""
-    try:
-        return calamine.load_workbook(io.BytesIO(data))
-    except calamine.PasswordError:
-        return Problem(tr("The workbook is protected by a password."), str(path), tr("Save it without a password."))
-    except (calamine.CalamineError, OSError):
-        what = tr("The workbook is damaged and cannot be read.")
-        return Problem(what, str(path), tr("Open it in Excel, save it as .xlsx, and try again."))
+    return _guarded(path, partial(calamine.load_workbook, io.BytesIO(data)))
 
 
-def choose_sheet(path: Path, workbook: calamine.CalamineWorkbook, sheet: str) -> str | Problem:
+def choose_sheet(
+    path: Path, data: bytes, workbook: calamine.CalamineWorkbook, sheet: str
+) -> calamine.CalamineSheet | Problem:
     """The sheet of that name, or the first that holds something where the name is empty."""
     names = workbook.sheet_names
     if sheet and sheet not in names:
         what = tr("There is no sheet {sheet} in the workbook.", sheet=quoted(sheet))
         return Problem(what, str(path), tr("Choose one of {names}.", names=listed(names)))
-    if sheet:
-        return sheet
-    for name in names:
-        if workbook.get_sheet_by_name(name).height:
-            return name
-    return Problem(tr("The workbook holds no data."), str(path), tr("Choose a workbook that holds records."))
+    for name in [sheet] if sheet else names:
+        too_large = sheet_too_large(path, data, name)
+        if too_large:
+            return too_large
+        found = _guarded(path, partial(workbook.get_sheet_by_name, name))
+        if isinstance(found, Problem) or found.height:
+            return found
+    return Problem(tr("The workbook holds no data."), str(path), tr("Choose a sheet that holds records."))
 
 
 def read_sheet(
-    path: Path, workbook: calamine.CalamineWorkbook, sheet: str, size: int, progress: Progress
+    path: Path, sheet: calamine.CalamineSheet, size: int, progress: Progress
 ) -> tuple[TextColumn, ...] | Problem:
     """Read a sheet as unnamed columns, the header (if any) their first cell; advances the progress by ``size``."""
-    rows = workbook.get_sheet_by_name(sheet).to_python()
-    if not rows:
-        return Problem(tr("The sheet {sheet} is empty.", sheet=quoted(sheet)), str(path), tr("Choose another sheet."))
+    rows = _guarded(path, sheet.to_python)
+    if isinstance(rows, Problem):
+        return rows
     while rows and not any(cell != "" for cell in rows[-1]):
         rows.pop()
+    if not rows:
+        return Problem(tr("The workbook holds no data."), str(path), tr("Choose a sheet that holds records."))
+    n_columns = len(rows[0])
     columns = []
-    for j in range(len(rows[0])):
+    for j in range(n_columns):
         columns.append(_text_column([cell_text(row[j]) for row in rows]))
-        progress.advance(size // len(rows[0]))
+        progress.advance(size * (j + 1) // n_columns - size * j // n_columns)
     return tuple(columns)
+
+
+def _guarded(path: Path, work: Callable[[], T]) -> T | Problem:
+    """The answer of the reader, or the Problem of a workbook that it cannot read."""
+    damaged = Problem(
+        tr("The workbook is damaged and cannot be read."),
+        str(path),
+        tr("Open it in Excel, save it as .xlsx, and try again."),
+    )
+    try:
+        return work()
+    except calamine.PasswordError:
+        return Problem(tr("The workbook is protected by a password."), str(path), tr("Save it without a password."))
+    except (calamine.CalamineError, OSError):
+        return damaged
+    except BaseException as error:  # a panic of the reader is no Exception and its class cannot be imported
+        if type(error).__name__ != "PanicException":
+            raise
+        return damaged
 
 
 def cell_text(value: CellValue) -> str:

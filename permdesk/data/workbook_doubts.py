@@ -1,5 +1,5 @@
-"""Cells of an xlsx sheet that look blank to the reader but are not: errors such as #N/A, and formulas that were never
-calculated."""
+"""What the reader of workbooks does not tell of an xlsx sheet: cells that only look blank (errors such as #N/A,
+formulas never calculated), and a stray cell so far out that reading the sheet would take all memory."""
 
 from __future__ import annotations
 
@@ -18,6 +18,25 @@ RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships
 PACKAGE = "{http://schemas.openxmlformats.org/package/2006/relationships}"
 ERROR_CELL = re.compile(rb'<c\b[^>]*\bt="e"')
 UNCALCULATED = re.compile(rb"<f\b[^>]*(?:/>|>[^<]*</f>)(?:<v\s*/>|<v></v>)?</c>")
+
+DIMENSION = re.compile(rb'<dimension\b[^>]*\bref="(?:[A-Z]+[0-9]+:)?([A-Z]+)([0-9]+)"')
+CELL = re.compile(rb'<c\b[^>]*\br="([A-Z]+)([0-9]+)"')
+MOST_CELLS_OF_SHEET = 200_000_000
+
+
+def sheet_too_large(path: Path, data: bytes, sheet: str) -> Problem | None:
+    """A sheet that spans more cells than can be held, blank ones included."""
+    content = _sheet_xml(data, sheet)
+    declared = DIMENSION.search(content[:4096])
+    corners = [declared.groups()] if declared else CELL.findall(content)
+    n_rows = max((int(row) for _, row in corners), default=0)
+    n_columns = max((_column_number(column) for column, _ in corners), default=0)
+    if n_rows * n_columns <= MOST_CELLS_OF_SHEET:
+        return None
+    what = tr("The sheet {sheet} spans {n_rows} rows and {n_columns} columns, too many to be read.",
+              sheet=quoted(sheet), n_rows=n_rows, n_columns=n_columns)  # fmt: skip
+    remedy = tr("Delete the cell that stands far from the data, or export the data as CSV.")
+    return Problem(what, str(path), remedy)
 
 
 def workbook_doubts(path: Path, data: bytes, sheet: str) -> list[Problem]:
@@ -38,6 +57,13 @@ def workbook_doubts(path: Path, data: bytes, sheet: str) -> list[Problem]:
         remedy = tr("Open the workbook in Excel and save it.")
         doubts.append(Problem(what, path.name, remedy, Severity.WARNING, n_cells=n_uncalculated))
     return doubts
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("A") + 1
+    return number
 
 
 def _sheet_xml(data: bytes, sheet: str) -> bytes:

@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from permdesk.data.choices import Dialect
-from permdesk.data.problem import Severity
+from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_workbook import cell_text
 
 
@@ -113,3 +113,49 @@ def test_that_a_calculated_formula_is_a_value(table):
     found = table(stream.getvalue(), name="a.xlsx")
     assert found.columns[0].texts == ("2", "3")
     assert not found.problems
+
+
+@pytest.mark.parametrize("sheet", ["", "A"])
+@pytest.mark.parametrize("declared", [True, False])
+def test_that_a_stray_cell_far_out_is_a_problem_and_not_the_end_of_all_memory(declared, sheet, read):
+    book = openpyxl.Workbook()
+    book.active.title = "A"
+    book.active["A1"], book.active["A2"], book.active["XFD1048576"] = "a", 1, "x"
+    stream = io.BytesIO()
+    book.save(stream)
+    content = stream.getvalue() if declared else without_dimension(stream.getvalue())
+    problem = read(content, Dialect(sheet=sheet), name="a.xlsx")
+    assert isinstance(problem, Problem)
+    assert "spans 1048576 rows and 16384 columns" in problem.what
+
+
+def without_dimension(content):
+    stream = io.BytesIO()
+    source = zipfile.ZipFile(io.BytesIO(content))
+    with zipfile.ZipFile(stream, "w") as target:
+        for name in source.namelist():
+            target.writestr(name, re.sub(rb"<dimension[^>]*/>", b"", source.read(name)))
+    return stream.getvalue()
+
+
+class PanicException(BaseException):
+    """What the reader's panics look like from here."""
+
+
+def test_that_a_panic_of_the_reader_is_a_damaged_workbook(read, monkeypatch):
+    def panic(_stream):
+        raise PanicException("slice index starts at 4608 but ends at 4488")
+
+    monkeypatch.setattr("python_calamine.load_workbook", panic)
+    problem = read(workbook(("A", [["a"], [1]])), name="a.xlsx")
+    assert isinstance(problem, Problem)
+    assert "damaged" in problem.what
+
+
+def test_that_an_interrupt_is_not_taken_for_a_panic(read, monkeypatch):
+    def interrupt(_stream):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("python_calamine.load_workbook", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        read(workbook(("A", [["a"], [1]])), name="a.xlsx")
