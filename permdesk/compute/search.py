@@ -31,10 +31,16 @@ def nearest(queries: RankBoxes, target: RankBoxes, bound: Ranks | None, progress
     ``bound`` (n_queries,) are distances known to be attained, such as the own release's; they only save time.
     A distance is at most the number of target records. Raises Cancelled.
     """
-    return _by_comparison(queries, target, progress)
+    if queries.n_records * target.n_records <= SMALL:
+        return nearest_by_comparison(queries, target, progress)
+    # Imported here so that small files never wait for the compiler.
+    from permdesk.compute.tree_search import nearest_in_tree
+
+    return nearest_in_tree(queries, target, bound, progress)
 
 
-def _by_comparison(queries: RankBoxes, target: RankBoxes, progress: Progress) -> Nearest:
+def nearest_by_comparison(queries: RankBoxes, target: RankBoxes, progress: Progress) -> Nearest:
+    """Compare every query with every target record."""
     n, n_queries = target.n_records, queries.n_records
     distance = np.empty(n_queries, np.int32)
     n_matches = np.empty(n_queries, np.int64)

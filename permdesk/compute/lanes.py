@@ -1,0 +1,166 @@
+"""A row of 32 boxes side by side, as one value of the vector unit: the gaps of all of them to a query at once.
+
+numba's own loops keep running maxima in memory, because it cannot know that arrays do not overlap. Here they are one
+LLVM vector of 32 unsigned 16-bit gaps, which LLVM lays out for whatever the processor has (AVX-512: one register,
+AVX2: two, NEON: four). All functions can be called from kernels only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic, models, register_model
+
+WIDTH = 32
+WIDEST_GAP = 0xFFFF
+
+_GAP = ir.IntType(16)
+_VECTOR = ir.VectorType(_GAP, WIDTH)
+_MASK = ir.IntType(WIDTH)
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def vector_operation(function: Callable[..., Any]) -> Any:
+    """An operation that kernels call without the typing context, which numba puts first."""
+    return intrinsic(function)
+
+
+def borrowing_kernel(function: Function) -> Function:
+    """Compile a kernel that makes no arrays, but works in those that it is given, and never counts references.
+
+    A count is an atomic change of memory that all threads share. Where a kernel hands arrays on to others a few
+    times for each box it opens, numba's counts take most of the time.
+    """
+    compiled: Any = njit(nogil=True, cache=True, _nrt=False)  # type: ignore[call-overload]
+    kernel: Function = compiled(function)
+    return kernel
+
+
+class LanesType(types.Type):
+    """The numba type of a vector of 32 gaps."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Lanes")
+
+
+LANES = LanesType()
+
+
+@register_model(LanesType)
+class _LanesModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, lanes: Any) -> None:
+        super().__init__(manager, lanes, _VECTOR)  # type: ignore[no-untyped-call]
+
+
+def _splat(builder: Any, number: Any) -> Any:
+    single = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(
+        single,
+        ir.Constant(_VECTOR, ir.Undefined),
+        ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH),
+    )
+
+
+def _call(builder: Any, name: str, *vectors: Any) -> Any:
+    function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+        builder.module, ir.FunctionType(_VECTOR, [_VECTOR] * len(vectors)), f"llvm.{name}.v{WIDTH}i16"
+    )
+    return builder.call(function, vectors)
+
+
+def _address(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+    data = context.make_array(array_type)(context, builder, array).data
+    return builder.bitcast(builder.gep(data, [position]), _VECTOR.as_pointer())
+
+
+@vector_operation
+def no_gaps(typing_context):  # type: ignore[no-untyped-def]
+    """32 gaps of 0."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return ir.Constant(_VECTOR, [0] * WIDTH)
+
+    return LANES(), generate
+
+
+@vector_operation
+def widened(typing_context, gaps, low, high, position, query_low, query_high):  # type: ignore[no-untyped-def]
+    """The larger of ``gaps`` and the gaps between one interval and the 32 that start at ``position``."""
+    signature = LANES(gaps, low, high, types.intp, types.uint16, types.uint16)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        gaps, low, high, position, query_low, query_high = arguments
+        boxes_low = builder.load(_address(context, builder, signature.args[1], low, position), align=2)
+        boxes_high = builder.load(_address(context, builder, signature.args[2], high, position), align=2)
+        # Subtraction that stops at 0 leaves the gap on the side where there is one, and 0 on the other.
+        above = _call(builder, "usub.sat", boxes_low, _splat(builder, query_high))
+        below = _call(builder, "usub.sat", _splat(builder, query_low), boxes_high)
+        return _call(builder, "umax", gaps, _call(builder, "umax", above, below))
+
+    return signature, generate
+
+
+@vector_operation
+def at_most(typing_context, gaps, limit):  # type: ignore[no-untyped-def]
+    """Bit k of the answer says whether gap k is at most ``limit``."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        gaps, limit = arguments
+        return builder.bitcast(builder.icmp_unsigned("<=", gaps, _splat(builder, limit)), _MASK)
+
+    return types.uint32(gaps, types.uint16), generate
+
+
+@vector_operation
+def nearest_gap(typing_context, gaps, mask):  # type: ignore[no-untyped-def]
+    """The smallest of the gaps whose bits are set in ``mask``."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        gaps, mask = arguments
+        chosen = builder.bitcast(mask, ir.VectorType(ir.IntType(1), WIDTH))
+        kept = builder.select(chosen, gaps, ir.Constant(_VECTOR, [WIDEST_GAP] * WIDTH))
+        smallest = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+            builder.module, ir.FunctionType(_GAP, [_VECTOR]), f"llvm.vector.reduce.umin.v{WIDTH}i16"
+        )
+        return builder.call(smallest, [kept])
+
+    return types.uint16(gaps, types.uint32), generate
+
+
+@vector_operation
+def put(typing_context, array, position, gaps):  # type: ignore[no-untyped-def]
+    """Write the gaps to 32 places of an array of uint16."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        array, position, gaps = arguments
+        builder.store(gaps, _address(context, builder, signature.args[0], array, position), align=2)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, gaps), generate
+
+
+@vector_operation
+def taken(typing_context, array, position):  # type: ignore[no-untyped-def]
+    """Read 32 gaps from an array of uint16."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        array, position = arguments
+        return builder.load(_address(context, builder, signature.args[0], array, position), align=2)
+
+    return LANES(array, types.intp), generate
+
+
+@vector_operation
+def first_bit(typing_context, mask):  # type: ignore[no-untyped-def]
+    """The number of the lowest bit that is set in a mask that is not 0."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        bit = builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.zext(bit, ir.IntType(64))
+
+    return types.int64(types.uint32), generate

@@ -1,0 +1,142 @@
+"""The search for permutation distances: plain comparison and box tree against the definition and scipy's tree."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.spatial import cKDTree
+
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.search import SMALL, nearest, nearest_by_comparison
+from permdesk.compute.tree_search import nearest_in_tree
+from tests.compute.boxes_to_search import random_boxes, searches
+from tests.naive import nearest_by_definition
+from tests.stopping import StopsAfter
+
+
+def same(found, right):
+    np.testing.assert_array_equal(found.distance, right.distance)
+    np.testing.assert_array_equal(found.n_matches, right.n_matches)
+    np.testing.assert_array_equal(found.first_match, right.first_match)
+
+
+def points(rows):
+    ranks = np.asarray(rows, np.int32)
+    return RankBoxes(ranks, ranks.copy())
+
+
+@pytest.mark.parametrize("search", [nearest_by_comparison, lambda q, t, p: nearest_in_tree(q, t, None, p)])
+@settings(max_examples=60, deadline=None)
+@given(boxes=searches(st.sampled_from([1, 2, 31, 33, 65])))
+def test_that_the_search_finds_what_the_definition_says(search, boxes):
+    queries, target = boxes
+    found = search(queries, target, Progress())
+    right = nearest_by_definition(
+        *((boxes.low.tolist(), boxes.high.tolist()) for boxes in (queries, target)),
+    )
+    assert list(zip(found.distance, found.n_matches, found.first_match, strict=True)) == right
+
+
+@settings(max_examples=300, deadline=None)
+@given(boxes=searches(), threads=st.sampled_from([1, 2, 4]), slack=st.none() | st.integers(0, 50))
+def test_that_the_tree_finds_what_comparison_finds_by_any_threads_from_any_bound(boxes, threads, slack):
+    queries, target = boxes
+    right = nearest_by_comparison(queries, target, Progress())
+    bound = None if slack is None else (right.distance + slack * (np.arange(queries.n_records) % 2)).astype(np.int32)
+    same(nearest_in_tree(queries, target, bound, Progress(), threads), right)
+
+
+# From 2**15 records on ranks are coarsened in the tree, by more bits with every doubling.
+@pytest.mark.parametrize("n", [32_767, 32_768, 70_000, 140_000])
+@pytest.mark.parametrize("m", [1, 3, 9])
+@pytest.mark.parametrize("shape", ["permutation", "points", "classes", "intervals"])
+@pytest.mark.parametrize(("wild", "missing"), [(0, 0), (0.05, 0.05)])
+def test_that_coarse_ranks_never_change_an_answer(n, m, shape, wild, missing):
+    generator = np.random.default_rng(n + m)
+    target = random_boxes(generator, n, m, n, shape, wild, missing)
+    queries = random_boxes(generator, 12, m, n, shape, wild)
+    same(nearest_in_tree(queries, target, None, Progress()), nearest_by_comparison(queries, target, Progress()))
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 5, 10])
+def test_that_scipys_tree_agrees_on_points(m):
+    generator = np.random.default_rng(m)
+    target, queries = (random_boxes(generator, 40_000, m, 40_000, "permutation") for _ in range(2))
+    found = nearest_in_tree(queries, target, None, Progress())
+    tree = cKDTree(target.low)
+    distance, _ = tree.query(queries.low, p=np.inf, workers=2)
+    n_matches = tree.query_ball_point(queries.low, distance, p=np.inf, workers=2, return_length=True)
+    np.testing.assert_array_equal(found.distance, distance)
+    np.testing.assert_array_equal(found.n_matches, n_matches)
+
+
+def test_that_binary_records_are_all_counted():
+    """Of 20 binary attributes: most queries have no equal, and then match nearly every record at distance 1."""
+    generator = np.random.default_rng(1)
+    target, queries = (random_boxes(generator, 5_000, 20, 2, "points") for _ in range(2))
+    same(nearest_in_tree(queries, target, None, Progress()), nearest_by_comparison(queries, target, Progress()))
+
+
+def test_that_a_query_beyond_all_records_is_at_distance_n_from_each_of_them():
+    target = points(np.arange(1, 101)[:, None])
+    queries = points([[MISSING_RANK], [50]])
+    found = nearest_in_tree(queries, target, np.array([100, 100], np.int32), Progress())
+    assert found.distance.tolist() == [100, 0]
+    assert found.n_matches.tolist() == [100, 1]
+    assert found.first_match.tolist() == [0, 49]
+
+
+def test_that_a_query_of_wildcards_matches_every_record():
+    target = points(np.arange(1, 2_001)[:, None])
+    queries = RankBoxes(np.array([[WILDCARD_LOW]], np.int32), np.array([[WILDCARD_HIGH]], np.int32))
+    found = nearest_in_tree(queries, target, None, Progress())
+    assert (found.distance[0], found.n_matches[0], found.first_match[0]) == (0, 2_000, 0)
+
+
+def test_that_progress_ends_at_the_number_of_queries():
+    generator = np.random.default_rng(1)
+    for shape in ("permutation", "classes"):
+        target, queries = (random_boxes(generator, n, 3, 4_000, shape) for n in (4_000, 5_001))
+        progress = Progress()
+        nearest_in_tree(queries, target, None, progress)
+        assert progress.done == 5_001
+
+
+@pytest.mark.parametrize("calls", [0, 1, 2, 5, 10, 20])
+def test_that_a_search_can_be_stopped_at_any_step(calls):
+    generator = np.random.default_rng(1)
+    target, queries = (random_boxes(generator, 40_000, 3, 40_000, "permutation") for _ in range(2))
+    with pytest.raises(Cancelled):
+        nearest_in_tree(queries, target, None, StopsAfter(calls))
+
+
+def test_that_small_files_never_load_the_compiler():
+    code = """
+import sys
+import numpy as np
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.progress import Progress
+from permdesk.compute.search import nearest
+ranks = np.arange(1, 21, dtype=np.int32)[:, None]
+nearest(RankBoxes(ranks, ranks), RankBoxes(ranks, ranks), None, Progress())
+assert "numba" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_that_large_files_are_searched_in_the_tree(monkeypatch):
+    from permdesk.compute import tree_search
+
+    asked = []
+    monkeypatch.setattr(tree_search, "nearest_in_tree", lambda *arguments: asked.append(arguments))
+    n = int(SMALL**0.5) + 1
+    ranks = points(np.arange(n)[:, None])
+    nearest(ranks, ranks, None, Progress())
+    assert len(asked) == 1
