@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the paper's example from a bundle: no Python in reach, a home that cannot be written, nothing written into the
-# bundle; then compares with the paper. Usage: packaging/check_bundle.sh FOLDER
+# Runs a bundle as on another machine: no Python in reach, a home that cannot be written, then one that can. Compares
+# the paper's example with the paper, and lets a larger file compile the kernels. Usage: packaging/check_bundle.sh FOLDER
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -8,14 +8,34 @@ bundle=$(cd "$1" && pwd)
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 before=$(find "$bundle" -type f | sort | cksum)
-
-touch "$place/file"
-clean="$(command -v env) -i PATH=/nowhere LC_ALL=C.UTF-8 TMPDIR=$place HOME=$place/file/home QT_QPA_PLATFORM=offscreen"
-packaging/headless_demo.sh "$place/demo" "$clean $bundle/permdesk" "$clean $bundle/permdesk-window"
-
-[ "$before" = "$(find "$bundle" -type f | sort | cksum)" ] || {
-    echo "The bundle wrote into its own folder." >&2
+fail() {
+    echo "$1" >&2
     exit 1
 }
+
+touch "$place/file"
+mkdir "$place/home"
+clean="$(command -v env) -i PATH=/nowhere LC_ALL=C.UTF-8 TMPDIR=$place QT_QPA_PLATFORM=offscreen"
+read_only="$clean HOME=$place/file/home"
+packaging/headless_demo.sh "$place/demo" "$read_only $bundle/permdesk" "$read_only $bundle/permdesk-window"
 .venv/bin/python packaging/compare_with_paper.py "$place/demo"
+
+# Small files are searched without kernels; these are not. Status 1 says that the release is outside the policy.
+awk -v folder="$place" 'BEGIN {
+    srand(1)
+    for (i = 0; i <= 6000; i++) {
+        x = i ? rand() "," rand() "," rand() : "a,b,c"
+        y = i ? rand() "," rand() "," rand() : "a,b,c"
+        print x >folder "/original.csv"
+        print y >folder "/anonymized.csv"
+    }
+}'
+for home in "$read_only" "$clean HOME=$place/home"; do
+    status=0
+    $home "$bundle/permdesk" audit "$place/original.csv" "$place/anonymized.csv" --out "$place/audit" || status=$?
+    [ $status -le 1 ] && [ -s "$place/audit/audit.json" ] || fail "The larger file could not be audited."
+    rm -r "$place/audit"
+done
+[ -n "$(find "$place/home" -name '*.nbi')" ] || fail "Compiled kernels were not kept in the user's cache folder."
+[ "$before" = "$(find "$bundle" -type f | sort | cksum)" ] || fail "The bundle wrote into its own folder."
 echo "The bundle works: $(du -sh "$bundle" | cut -f1) in $bundle"
