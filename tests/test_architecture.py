@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -255,15 +256,26 @@ AUDIT = """
 sys.argv = ["permdesk", "demo", "paper", "--out", {folder!r}]
 runpy.run_module("permdesk.cli", run_name="__main__")
 """
+WINDOW = """
+sys.argv = ["main.py", "--demo", "paper", "--screenshots", {folder!r}]
+runpy.run_path("main.py", run_name="__main__")
+"""
 CALL_HOME = "import socket; socket.create_connection(('127.0.0.1', 9), 0.1)"
 LOOK_UP = "import socket; socket.getaddrinfo('localhost', 80)"
 
 
-def test_that_an_audit_makes_no_network_connection(tmp_path):
-    code = NO_NETWORK.format(work=AUDIT.format(folder=str(tmp_path / "demo")))
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode in (0, 1), run.stderr
-    assert (tmp_path / "demo" / "audit.json").stat().st_size > 0
+@pytest.mark.parametrize(("work", "file"), [(AUDIT, "audit.json"), (WINDOW, "intruder.png")])
+def test_that_neither_an_audit_nor_the_window_makes_a_network_connection(tmp_path, work, file):
+    run = subprocess.run(
+        [sys.executable, "-c", NO_NETWORK.format(work=work.format(folder=str(tmp_path)))],
+        cwd=ROOT,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path / "settings")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert (tmp_path / file).stat().st_size > 0
 
 
 @pytest.mark.parametrize("work", [CALL_HOME, LOOK_UP])
