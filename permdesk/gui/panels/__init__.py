@@ -1,0 +1,1 @@
+"""Parts of pages: what a page arranges, each with one thing to show."""
