@@ -259,3 +259,20 @@ def expected_right_rate(matches, own):
     """Mean over the paired records of 1 / (number of links) where the own record is among them, else 0."""
     paired = [(found, p) for found, p in zip(matches, own, strict=True) if p >= 0]
     return sum(Fraction(1, len(found)) if p in found else Fraction(0) for found, p in paired) / len(paired)
+
+
+def right_chances(queries, target, own, power, most):
+    """1 / (number of target records whose total of gaps to the power is the own one's), 0 if one has a smaller total.
+
+    Records are lists of (low, high); None is a wildcard; a gap counts up to ``most``, None meaning without limit.
+    """
+
+    def total(asked, found):
+        gaps = [0 if a is None or b is None else gap(a, b) for a, b in zip(asked, found, strict=True)]
+        return sum((each if most is None else min(each, most)) ** power for each in gaps)
+
+    answers = []
+    for asked, p in zip(queries, own, strict=True):
+        totals = [total(asked, found) for found in target]
+        answers.append(Fraction(0) if min(totals) < totals[p] else Fraction(1, totals.count(totals[p])))
+    return answers

@@ -1,0 +1,62 @@
+"""Records brought into an order in which neighbours are close, with the bounds of every 32 and every 1,024 of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from permdesk.compute.arrays import Rows
+
+Numbers = NDArray[Any]
+
+BLOCK = 32
+WIDE = BLOCK * BLOCK
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blocks:
+    """Records (n, m) in the order of the rows ``order``. ``bounds_low`` and ``bounds_high`` bound each block of 32
+    records, ``wide_low`` and ``wide_high`` each 32 of these blocks."""
+
+    order: Rows
+    low: Numbers
+    high: Numbers
+    bounds_low: Numbers
+    bounds_high: Numbers
+    wide_low: Numbers
+    wide_high: Numbers
+
+
+def make_blocks(low: Numbers, high: Numbers) -> Blocks:
+    """Cut the records in two along the attribute that spreads most, again and again; cuts fall between blocks."""
+    n = low.shape[0]
+    with np.errstate(invalid="ignore"):
+        centre = (low.astype(np.float64) + high) / 2
+    centre[np.isnan(centre)] = 0.0
+    order = np.arange(n)
+    waiting = [(0, n)]
+    while waiting:
+        start, stop = waiting.pop()
+        if stop - start <= BLOCK:
+            continue
+        unit = WIDE if stop - start > WIDE else BLOCK
+        at = start + max(unit, (stop - start) // 2 // unit * unit)
+        rows = order[start:stop]
+        sample = centre[rows[:: max(1, rows.size // 256)]]
+        spread = sample.max(axis=0) - sample.min(axis=0)
+        order[start:stop] = rows[np.argpartition(centre[rows, int(spread.argmax())], at - start)]
+        waiting += [(start, at), (at, stop)]
+    low, high = low[order], high[order]
+    starts, wide = np.arange(0, n, BLOCK), np.arange(0, n, WIDE)
+    return Blocks(
+        order=order,
+        low=low,
+        high=high,
+        bounds_low=np.minimum.reduceat(low, starts, axis=0),
+        bounds_high=np.maximum.reduceat(high, starts, axis=0),
+        wide_low=np.minimum.reduceat(low, wide, axis=0),
+        wide_high=np.maximum.reduceat(high, wide, axis=0),
+    )

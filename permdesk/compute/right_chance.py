@@ -1,0 +1,90 @@
+"""How likely a link is right when records are compared by the sum or the sum of squares of their gaps."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from permdesk.compute.arrays import Floats, Rows
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.progress import Progress
+from permdesk.compute.value_boxes import ValueBoxes
+
+# Up to this many comparisons plain numpy answers at once, without compiling anything.
+SMALL = 1 << 21
+CELLS_AT_ONCE = 1 << 19
+QUERIES_AT_ONCE = 64
+# Sums of values that are equal in decimals differ in binary by their rounding. Sums of ranks are exact.
+ROUNDING = 1e-12
+
+Boxes = RankBoxes | ValueBoxes
+
+
+class Total(Enum):
+    """What is added up over the attributes: gaps, or their squares."""
+
+    SUM = 1
+    SQUARES = 2
+
+
+def right_chance(queries: Boxes, target: Boxes, own: Rows, total: Total, progress: Progress) -> Floats:
+    """Chance (n_queries,) that a link drawn from the nearest target records is the query's own release ``own``.
+
+    It is 0 if any target record has a smaller total than the own one, else 1 / (number of records with the same).
+    Gaps of ranks count up to the number of target records, which is what a missing value of its own is away from
+    all others. Exact: ranks are added as whole numbers (exact up to 2^53), values with a relative slack of 1e-12.
+    ``progress`` advances by the queries. Raises Cancelled.
+    """
+    is_ranks = isinstance(target, RankBoxes)
+    cap = float(target.n_records) if is_ranks else np.inf
+    slack = 0.0 if is_ranks else ROUNDING
+    if queries.n_records * target.n_records <= SMALL:
+        return _by_comparison(queries, target, own, total, cap, slack, progress)
+    # Imported here so that small files never wait for the compiler.
+    from permdesk.compute.blocks import make_blocks
+    from permdesk.compute.parallel import run_chunks
+    from permdesk.compute.right_chance_kernel import count_rivals
+
+    blocks = make_blocks(target.low, target.high)
+    place = np.empty(target.n_records, np.int64)
+    place[blocks.order] = np.arange(target.n_records)
+    chance = np.empty(queries.n_records)
+
+    def answer(start: int, stop: int) -> None:
+        count_rivals(
+            queries.low, queries.high, blocks.low, blocks.high, blocks.bounds_low, blocks.bounds_high,
+            blocks.wide_low, blocks.wide_high, place[own], total is Total.SQUARES, cap, slack, chance, start, stop,
+        )  # fmt: skip
+
+    run_chunks(answer, queries.n_records, QUERIES_AT_ONCE, progress)
+    return chance
+
+
+def _by_comparison(
+    queries: Boxes, target: Boxes, own: Rows, total: Total, cap: float, slack: float, progress: Progress
+) -> Floats:
+    chance = np.empty(queries.n_records)
+    step = max(1, CELLS_AT_ONCE // max(1, target.n_records))
+    for start in range(0, queries.n_records, step):
+        rows = slice(start, min(start + step, queries.n_records))
+        sums = np.zeros((rows.stop - start, target.n_records))
+        for j in range(target.low.shape[1]):
+            low, high = queries.low[rows, j, None], queries.high[rows, j, None]
+            sums += _gaps(low, high, target.low[:, j], target.high[:, j], total, cap)
+        limit = np.take_along_axis(sums, own[rows, None], axis=1)
+        closer = (sums < limit * (1 - slack)).any(axis=1)
+        as_close = (sums <= limit * (1 + slack)).sum(axis=1)
+        chance[rows] = np.where(closer, 0.0, 1 / as_close)
+        progress.advance(rows.stop - start)
+    return chance
+
+
+def _gaps(
+    low: NDArray[Any], high: NDArray[Any], other_low: NDArray[Any], other_high: NDArray[Any], total: Total, cap: float
+) -> Floats:
+    """What one attribute adds to the total of each pair of intervals that broadcasting makes."""
+    gap: Floats = np.clip(np.maximum(other_low - high, low - other_high).astype(np.float64), 0.0, cap)
+    return gap if total is Total.SUM else gap * gap

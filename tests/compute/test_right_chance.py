@@ -1,0 +1,166 @@
+"""Chances of right links by sums and squares: comparison and blocks against the definition."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from permdesk.compute import right_chance as module
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.right_chance import Total, right_chance
+from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
+from tests import naive
+from tests.compute.boxes_to_search import random_boxes, searches
+from tests.stopping import StopsAfter
+
+TOTALS = st.sampled_from(Total)
+
+
+@pytest.fixture(params=["comparison", "blocks"])
+def way(request, monkeypatch):
+    """Both ways of answering: the second compiles, which small files never do."""
+    monkeypatch.setattr(module, "SMALL", 1 << 60 if request.param == "comparison" else 0)
+
+
+def intervals(boxes):
+    return [
+        [None if a in (WILDCARD_LOW, -np.inf) else (a, b) for a, b in zip(low, high, strict=True)]
+        for low, high in zip(boxes.low.tolist(), boxes.high.tolist(), strict=True)
+    ]
+
+
+def points(rows):
+    ranks = np.array(rows, np.int32)
+    return RankBoxes(ranks, ranks.copy())
+
+
+@pytest.mark.usefixtures("way")
+@settings(max_examples=60, deadline=None)
+@given(boxes=searches(st.sampled_from([1, 2, 31, 33, 65])), total=TOTALS, data=st.data())
+def test_that_chances_of_rank_boxes_are_those_of_the_definition(boxes, total, data):
+    queries, target = boxes
+    own = np.array(data.draw(st.lists(st.integers(0, target.n_records - 1), min_size=queries.n_records,
+                                      max_size=queries.n_records)))  # fmt: skip
+    found = right_chance(queries, target, own, total, Progress())
+    right = naive.right_chances(intervals(queries), intervals(target), own, total.value, target.n_records)
+    assert found.tolist() == [float(chance) for chance in right]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from([1, 31, 32, 33, 1023, 1025, 2500]), TOTALS, st.sampled_from([0, 0.1, 1]))
+def test_that_blocks_find_what_comparison_finds(seed, n, total, wild):
+    generator = np.random.default_rng(seed)
+    queries, target = (random_boxes(generator, size, 4, n, "intervals", wild) for size in (50, n))
+    own = generator.integers(0, n, 50)
+    answers = []
+    for small in (1 << 60, 0):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(module, "SMALL", small)
+            answers.append(right_chance(queries, target, own, total, Progress()))
+    np.testing.assert_array_equal(*answers)
+    assert n < 33 or wild or (answers[0] < 1).any()
+
+
+@pytest.mark.usefixtures("way")
+def test_that_sums_and_squares_disagree_where_they_should():
+    # From (10, 10): (13, 10) is nearer by the sum, (12, 12) by the squares; the largest gap also prefers the latter.
+    queries, target = points([[10, 10], [10, 10]]), points([[13, 10], [12, 12], *[[30, 30]] * 38])
+    own = np.array([0, 1])
+    assert right_chance(queries, target, own, Total.SUM, Progress()).tolist() == [1, 0]
+    assert right_chance(queries, target, own, Total.SQUARES, Progress()).tolist() == [0, 1]
+
+
+@pytest.mark.usefixtures("way")
+def test_that_values_equal_in_decimals_are_equally_far_though_binary_differs():
+    x, y = np.array([[0.3, 0.0]]), np.array([[0.2, 0.0], [0.4, 0.0], [0.3, 0.1], [0.3, 0.5]])
+    assert len({abs(0.3 - 0.2), abs(0.4 - 0.3), 0.1}) > 1
+    found = right_chance(ValueBoxes(x, x), ValueBoxes(y, y), np.array([2]), Total.SQUARES, Progress())
+    assert found.tolist() == [1 / 3]
+
+
+@pytest.mark.usefixtures("way")
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), total=TOTALS)
+def test_that_chances_of_values_are_those_of_the_definition(data, total):
+    m = data.draw(st.integers(1, 3))
+    # Eighths are exact in binary, so that the definition needs no tolerance.
+    cell = st.none() | st.tuples(st.integers(-40, 40), st.integers(0, 9))
+    rows = st.lists(st.lists(cell, min_size=m, max_size=m), min_size=1, max_size=40)
+    queries, target = data.draw(rows), data.draw(rows)
+    own = np.array([data.draw(st.integers(0, len(target) - 1)) for _ in queries])
+
+    def exact(records):
+        return [
+            [None if c is None else (Fraction(c[0], 8), Fraction(c[0] + c[1], 8)) for c in record] for record in records
+        ]
+
+    def boxes(records):
+        low = [[-np.inf if c is None else float(c[0]) for c in record] for record in records]
+        high = [[np.inf if c is None else float(c[1]) for c in record] for record in records]
+        return ValueBoxes(np.array(low), np.array(high))
+
+    asked, searched = exact(queries), exact(target)
+    found = right_chance(boxes(asked), boxes(searched), own, total, Progress())
+    assert found.tolist() == [float(c) for c in naive.right_chances(asked, searched, own, total.value, None)]
+
+
+@pytest.mark.usefixtures("way")
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32), TOTALS)
+def test_that_the_order_of_records_and_attributes_changes_nothing(seed, total):
+    generator = np.random.default_rng(seed)
+    x = generator.normal(size=(40, 5))
+    y = x + generator.normal(size=x.shape)
+    order, columns = generator.permutation(40), generator.permutation(5)
+    plain = right_chance(ValueBoxes(x, x), ValueBoxes(y, y), np.arange(40), total, Progress())
+    own = np.argsort(order)
+    x2, y2 = x[:, columns], y[order][:, columns]
+    np.testing.assert_array_equal(right_chance(ValueBoxes(x2, x2), ValueBoxes(y2, y2), own, total, Progress()), plain)
+
+
+@pytest.mark.usefixtures("way")
+def test_that_a_stop_is_heard(monkeypatch):
+    monkeypatch.setattr(module, "QUERIES_AT_ONCE", 1)
+    monkeypatch.setattr(module, "CELLS_AT_ONCE", 1)
+    boxes = points([[1], [2], [3]])
+    with pytest.raises(Cancelled):
+        right_chance(boxes, boxes, np.arange(3), Total.SUM, StopsAfter(1))
+
+
+@pytest.mark.usefixtures("way")
+def test_that_progress_ends_at_the_number_of_queries():
+    progress, boxes = Progress(), points([[1], [2], [3]])
+    right_chance(boxes, boxes, np.arange(3), Total.SUM, progress)
+    assert progress.done == 3
+
+
+def test_that_standardized_values_have_mean_0_and_deviation_1_and_missing_ones_reach_everywhere():
+    values = np.array([1.0, np.nan, 5.0, 3.0])
+    mean, deviation = mean_and_deviation(values)
+    assert (mean, deviation) == (3.0, pytest.approx(np.sqrt(8 / 3)))
+    low, high = standardize(values, values + 1, mean, deviation)
+    assert (low[1], high[1]) == (-np.inf, np.inf)
+    np.testing.assert_allclose(low[[0, 2, 3]], np.array([-2, 2, 0]) / deviation)
+    np.testing.assert_allclose(high[[0, 2, 3]], np.array([-1, 3, 1]) / deviation)
+
+
+def test_that_the_mean_does_not_depend_on_the_order_of_records():
+    values = np.random.default_rng(1).normal(size=1001) * 1e6
+    orders = [np.random.default_rng(seed).permutation(values) for seed in range(9)]
+    assert len({mean_and_deviation(order) for order in orders}) == 1
+    assert len({float(order.mean()) for order in orders}) > 1
+
+
+def test_that_without_values_there_is_no_mean():
+    assert np.isnan(mean_and_deviation(np.array([np.nan]))).all()
+
+
+def test_that_wildcards_are_near_everything():
+    wild = RankBoxes(np.array([[WILDCARD_LOW]], np.int32), np.array([[WILDCARD_HIGH]], np.int32))
+    assert right_chance(wild, points([[1], [2]]), np.array([1]), Total.SUM, Progress()).tolist() == [0.5]
