@@ -1,4 +1,4 @@
-"""Audits for the tests of the window: the paper's, one with ties, one whose scale changed, one unpaired, a large one."""
+"""Audits for the tests of the window: the paper's, one with ties, a scaled one, an unpaired one, a long one."""
 
 from __future__ import annotations
 

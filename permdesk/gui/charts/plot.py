@@ -107,6 +107,7 @@ class Plot(QFrame):
     def _make_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
+        self.buttons: list[QToolButton] = []
         for text, tooltip, run in (
             (tr("Copy"), tr("Copy the plot as a picture"), self.copy),
             (tr("Save…"), tr("Save the plot as PNG or SVG"), self.save),
@@ -120,5 +121,6 @@ class Plot(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.clicked.connect(run)
             row.addWidget(button)
+            self.buttons.append(button)
         row.addStretch()
         return row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
@@ -171,5 +171,6 @@ class TableView(QTableView):
             self.row_chosen.emit(self.rows.source_row(current.row()))
 
     def _on_reset(self) -> None:
-        column, order = self.rows.sorted_by
-        self._header.setSortIndicator(column, order)
+        # The model has sorted its rows; a signal from the header would make it sort again, amid the reset.
+        with QSignalBlocker(self._header):
+            self._header.setSortIndicator(*self.rows.sorted_by)

@@ -64,6 +64,10 @@ class TiesPanel(QFrame):
     def random(self) -> list[str]:
         return [label.text() for label in self._random]
 
+    @property
+    def why(self) -> str:
+        return self._why.text()
+
     def show_comparison(self, comparison: TieComparison | None, used: Ties) -> None:
         """Show what both treatments report; hide the panel where nothing is tied."""
         self.setVisible(comparison is not None)

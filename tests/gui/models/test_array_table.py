@@ -78,7 +78,9 @@ def test_that_any_sequence_of_sorts_and_filters_shows_what_python_would(qapp, ca
             model.keep(None if what is None else np.array(what))
     rows = list(range(len(values)))
     if column == 1:
-        rows.sort(key=lambda row: (np.isnan(values[row]), 0 if np.isnan(values[row]) else values[row] * (1 - 2 * descending)))
+        rows.sort(
+            key=lambda row: (np.isnan(values[row]), 0 if np.isnan(values[row]) else values[row] * (1 - 2 * descending))
+        )
     expected = [row for row in rows if kept[row]]
     assert shown(model) == [str(row) for row in expected]
     assert [model.source_row(place) for place in range(len(expected))] == expected

@@ -33,7 +33,14 @@ def test_that_a_number_that_does_not_exist_is_a_dash(text, value):
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0.009025, "0.009025"), (11.0737, "11.07"), (-7.46, "-7.460"), (0.0, "0.000"), (2e-9, "2e-09"), (12345.6, "12,346")],
+    [
+        (0.009025, "0.009025"),
+        (11.0737, "11.07"),
+        (-7.46, "-7.460"),
+        (0.0, "0.000"),
+        (2e-9, "2e-09"),
+        (12345.6, "12,346"),
+    ],
 )
 def test_that_significant_digits_are_kept(value, text):
     assert numbers.significant(value) == text

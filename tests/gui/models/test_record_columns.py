@@ -69,7 +69,7 @@ def test_that_ids_are_shown_when_records_are_paired_by_them():
 
 
 def test_that_ids_that_are_no_numbers_sort_as_texts():
-    pair = replace(paper_pair(), pairing=PairingBy.ID, record_ids=tuple(f"b{i:02}" for i in range(19)) + ("a",))
+    pair = replace(paper_pair(), pairing=PairingBy.ID, record_ids=(*(f"b{i:02}" for i in range(19)), "a"))
     assert np.argsort(record_columns(audit_of(pair))[1].key())[:2].tolist() == [19, 0]
 
 

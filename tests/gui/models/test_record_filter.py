@@ -69,12 +69,14 @@ def test_that_a_missing_value_fulfils_no_comparison():
     ],
 )
 def test_that_a_condition_that_is_not_understood_says_why(text, said):
-    with pytest.raises(ConditionError, match=".") as error:
+    with pytest.raises(ConditionError) as error:
         kept(text)
     assert said in str(error.value)
 
 
-comparison = st.tuples(st.sampled_from(["distance", "matches"]), st.sampled_from(sorted(COMPARISONS)), st.integers(0, 4))
+comparison = st.tuples(
+    st.sampled_from(["distance", "matches"]), st.sampled_from(sorted(COMPARISONS)), st.integers(0, 4)
+)
 tree = st.recursive(
     comparison,
     lambda part: st.one_of(st.tuples(st.just("not"), part), st.tuples(part, st.sampled_from(["and", "or"]), part)),

@@ -150,7 +150,9 @@ def test_that_marks_and_both_themes_are_painted(qtbot):
         rect = view.visualRect(view.rows.index(0, column))
         image = view.viewport().grab(rect).toImage()
         dark = QColor(LIGHT.surface).lightness() / 2
-        return sum(image.pixelColor(x, y).lightness() < dark for x in range(image.width()) for y in range(image.height()))
+        return sum(
+            image.pixelColor(x, y).lightness() < dark for x in range(image.width()) for y in range(image.height())
+        )
 
     view.apply_theme(LIGHT)
     assert LIGHT.tint(LIGHT.original, 0.75) in pixels(1)

@@ -1,0 +1,247 @@
+"""The permutation distance tab, used as an officer uses it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
+
+from permdesk.gui.models.array_table import Role
+from permdesk.gui.models.columns import Mark
+from permdesk.gui.pages.distance_page import DistancePage
+from permdesk.gui.panels import record_panel
+from permdesk.gui.theme import DARK
+from tests.gui.audits import long_audit, paper_audit, scaled_audit, tied_audit, unpaired_audit
+
+
+@pytest.fixture
+def page(qtbot):
+    page = DistancePage()
+    qtbot.addWidget(page)
+    page.resize(1400, 800)
+    page.show_audit(paper_audit())
+    page.show()
+    qtbot.waitExposed(page)
+    return page
+
+
+def click(qtbot, table, row, column=0):
+    place = table.visualRect(table.rows.index(row, column)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def column(table, title):
+    place = next(j for j, column in enumerate(table.rows.columns) if column.title == title)
+    return [table.rows.index(row, place).data() for row in range(table.rows.rowCount())]
+
+
+def ask(qtbot, page, condition):
+    page.records.condition.setFocus()
+    page.records.condition.selectAll()
+    qtbot.keyClicks(page.records.condition, condition)
+    qtbot.keyClick(page.records.condition, Qt.Key.Key_Return)
+
+
+def test_that_a_page_without_an_audit_says_what_it_answers_and_builds_nothing(qtbot):
+    page = DistancePage()
+    qtbot.addWidget(page)
+    page.show_audit(None)
+    page.apply_theme(DARK)
+    assert page.count() == 1
+    assert page.currentWidget().text().startswith("Here you will see how far each original record moved")
+
+
+def test_that_an_audit_can_go_and_come_back(page):
+    page.show_audit(None)
+    assert page.currentIndex() == 0
+    page.show_audit(scaled_audit())
+    assert page.currentIndex() == 1
+    assert page.records.table.rows.rowCount() == 120
+
+
+def test_that_a_click_on_record_3_shows_table_3_in_numbers_marks_and_words(page, qtbot):
+    click(qtbot, page.records.table, 2)
+    table = page.record.table
+    assert page.record.title.text() == "Record 3"
+    assert page.record.values.text() == "Original values: X1 = 100.87,  X2 = 902.21,  X3 = 5,108.54"
+    assert page.record.sentence.text() == (
+        "Permutation distance of record 3 is 4: record 10 deviates by 4, 1, 4 ranks. "
+        "Its own release, record 3, is 9 ranks away."
+    )
+    maxima = [int(text) for text in column(table, "max")]
+    assert maxima == [11, 9, 9, 6, 16, 7, 12, 17, 13, 4, 10, 18, 10, 13, 8, 15, 11, 14, 14, 12]
+    marks = [Mark(table.rows.index(9, place).data(Role.MARKS)) for place in (0, 10)]
+    assert marks == [Mark.BOLD | Mark.UNDERLINED, Mark.BOXED | Mark.BOLD]
+
+
+def test_that_a_record_with_several_matches_names_them(page, qtbot):
+    click(qtbot, page.records.table, 1)
+    said = page.record.sentence.text()
+    assert said.startswith("Permutation distance of record 2 is 4, attained by 2 records (2, 4); the first, record 2,")
+    assert said.endswith("Its own release is among the matches.")
+
+
+def test_that_arrow_keys_walk_through_the_records(page, qtbot):
+    click(qtbot, page.records.table, 0)
+    qtbot.keyClick(page.records.table, Qt.Key.Key_Down)
+    qtbot.keyClick(page.records.table, Qt.Key.Key_Down)
+    assert page.record.title.text() == "Record 3"
+
+
+def test_that_the_record_can_be_compared_with_z_and_nearest_first(page, qtbot):
+    click(qtbot, page.records.table, 2)
+    qtbot.mouseClick(page.record.target.buttons[1], Qt.MouseButton.LeftButton)
+    assert page.record.sentence.text().startswith("Permutation distance of record 3 is 3: record 10")
+    assert page.record.table.rows.columns[1].group == "Values of Z"
+    qtbot.mouseClick(page.record.order.buttons[1], Qt.MouseButton.LeftButton)
+    maxima = [int(text) for text in column(page.record.table, "max")]
+    assert maxima == sorted(maxima)
+    click(qtbot, page.records.table, 3)
+    maxima = [int(text) for text in column(page.record.table, "max")]
+    assert maxima == sorted(maxima)
+    qtbot.mouseClick(page.record.order.buttons[0], Qt.MouseButton.LeftButton)
+    assert [text.strip("• ") for text in column(page.record.table, "Record")] == [str(i) for i in range(1, 21)]
+
+
+def test_that_arrow_keys_choose_among_segments(page, qtbot):
+    page.record.target.buttons[0].setFocus()
+    qtbot.keyClick(page.record.target.buttons[0], Qt.Key.Key_Right)
+    assert page.record.target.current == 1
+
+
+def test_that_a_condition_keeps_the_records_that_fulfil_it(page, qtbot):
+    ask(qtbot, page, "distance <= 2 and matches = 1")
+    assert column(page.records.table, "Record") == ["5", "7", "9", "11", "17", "19", "20"]
+    assert page.records.said.text() == "7 of 20 records"
+    ask(qtbot, page, "")
+
+
+def test_that_a_condition_applies_by_itself_after_a_pause(page, qtbot):
+    qtbot.keyClicks(page.records.condition, "distance = 1")
+    qtbot.waitUntil(lambda: page.records.table.rows.rowCount() == 4)
+
+
+def test_that_an_unfinished_condition_changes_nothing_and_says_what_is_missing(page, qtbot):
+    ask(qtbot, page, "distance = 1")
+    ask(qtbot, page, "distanc = 2")
+    assert page.records.said.text() == "▲ There is no “distanc”. Is it “distance”?"
+    assert page.records.table.rows.rowCount() == 4
+
+
+def test_that_an_example_can_be_chosen_from_the_menu(page):
+    several = next(action for action in page.records.examples.menu().actions() if action.text() == "Several matches")
+    several.trigger()
+    assert page.records.condition.text() == "matches > 1"
+    assert column(page.records.table, "Record") == ["2", "10", "15"]
+
+
+def test_that_control_g_goes_to_a_record(page, qtbot):
+    qtbot.keyClick(page.records.table, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.focusWidget() is page.records.jump
+    qtbot.keyClicks(page.records.jump, "15")
+    qtbot.keyClick(page.records.jump, Qt.Key.Key_Return)
+    assert page.record.title.text() == "Record 15"
+    assert QApplication.focusWidget() is page.records.table
+
+
+@pytest.mark.parametrize("text", ["0", "21", "x", "", "²"])
+def test_that_going_to_a_record_that_does_not_exist_is_said_kindly(page, text):
+    page.records.jump.setText(text)
+    page.records.go()
+    assert page.records.said.text().startswith("▲ There is no record")
+
+
+def test_that_going_to_a_record_that_is_filtered_out_says_so(page, qtbot):
+    ask(qtbot, page, "distance = 1")
+    page.records.jump.setText("1")
+    page.records.go()
+    assert "not among those shown" in page.records.said.text()
+
+
+def test_that_the_bottom_row_follows_the_columns_of_the_table(page, qtbot):
+    bottom, table = page.records.bottom, page.records.table
+    assert [bottom.rows.index(0, place).data() for place in (1, 9)] == ["d = 1", "v = 0.009025"]
+    table.setColumnWidth(1, 170)
+    assert bottom.columnWidth(1) == 170
+    table.horizontalScrollBar().setValue(40)
+    assert bottom.horizontalScrollBar().value() == 40
+
+
+def test_that_copied_rows_are_counted(page, qtbot):
+    page.records.table.setFocus()
+    qtbot.keyClick(page.records.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(page.records.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert page.records.said.text() == "20 rows copied"
+
+
+def test_that_files_without_ties_show_no_panel_about_ties(page):
+    assert not page.ties.isVisible()
+
+
+def test_that_ties_show_both_treatments_side_by_side_and_why_they_differ(page):
+    audit = tied_audit()
+    page.show_audit(audit)
+    assert page.ties.isVisible()
+    assert page.ties.worst_case[:2] == ["0", "0"]
+    medians = [draw.median_d for draw in audit.tie_comparison.random]
+    assert min(medians) > 0
+    assert page.ties.random[1].startswith(f"{min(medians):g}".rstrip("0").rstrip("."))
+    assert "age" in page.ties.why
+    assert "Nobody can tell equal values apart" in page.ties.why
+
+
+def test_that_a_change_of_scale_is_told_above_the_numbers(page):
+    audit = scaled_audit()
+    page.show_audit(audit)
+    assert page.notices.isVisible()
+    assert page.notices.sentences == [audit.notices[0].sentence]
+    assert page.notices.sentences[0].count("Nothing was protected")
+    assert set(column(page.records.table, "to Z")) == {"0"}
+
+
+def test_that_less_grave_notices_show_on_demand(page, qtbot):
+    assert len(page.notices.sentences) == 1
+    qtbot.mouseClick(page.notices.more, Qt.MouseButton.LeftButton)
+    assert page.notices.sentences == [notice.sentence for notice in paper_audit().notices]
+    qtbot.mouseClick(page.notices.more, Qt.MouseButton.LeftButton)
+    assert len(page.notices.sentences) == 1
+
+
+def test_that_a_long_release_shows_its_nearest_records_first_and_all_on_demand(page, qtbot, monkeypatch):
+    monkeypatch.setattr(record_panel, "NEAREST", 100)
+    audit = long_audit()
+    page.show_audit(audit)
+    table = page.record.table
+    shown = [table.rows.source_row(row) for row in range(table.rows.rowCount())]
+    maxima = page.record.comparison.maxima
+    assert len(shown) == 100
+    assert [maxima[row] for row in shown] == sorted(maxima)[:100]
+    assert page.record.all_rows.text() == "Show all 1,500"
+    qtbot.mouseClick(page.record.all_rows, Qt.MouseButton.LeftButton)
+    assert table.rows.rowCount() == 1_500
+
+
+def test_that_unpaired_files_show_distances_and_no_own_release(page, qtbot):
+    page.show_audit(unpaired_audit())
+    click(qtbot, page.records.table, 4)
+    assert "own release" not in page.record.sentence.text()
+
+
+def test_that_the_record_stays_chosen_when_results_are_renewed(page, qtbot):
+    click(qtbot, page.records.table, 6)
+    page.show_audit(scaled_audit())
+    assert page.record.title.text() == "Record 7"
+
+
+def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page, qtbot):
+    fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
+    tables = (page.records.table, page.records.bottom, page.record.table)
+    testers = [QAbstractItemModelTester(table.rows, fatal) for table in tables]
+    for audit in (tied_audit(), long_audit(), paper_audit()):
+        page.show_audit(audit)
+        page.records.table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+        ask(qtbot, page, "distance <= 1")
+        page.record.table.sortByColumn(3, Qt.SortOrder.AscendingOrder)
+        ask(qtbot, page, "")
+    assert len(testers) == 3

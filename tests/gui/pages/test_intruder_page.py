@@ -1,0 +1,153 @@
+"""The intruder tab, used as an officer uses it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QToolTip
+
+from permdesk.gui.models.array_table import Role
+from permdesk.gui.models.columns import Mark
+from permdesk.gui.pages.intruder_page import IntruderPage
+from permdesk.gui.panels.figure_card import FigureCard
+from tests.gui.audits import paper_audit, scaled_audit, tied_audit, unpaired_audit
+
+
+@pytest.fixture
+def page(qtbot):
+    page = IntruderPage()
+    qtbot.addWidget(page)
+    page.resize(1400, 800)
+    page.show_audit(paper_audit())
+    page.show()
+    qtbot.waitExposed(page)
+    return page
+
+
+def protect(page, qtbot):
+    qtbot.mouseClick(page.views.buttons[1], Qt.MouseButton.LeftButton)
+    return page.protector
+
+
+def test_that_a_page_without_an_audit_says_what_it_answers(qtbot):
+    page = IntruderPage()
+    qtbot.addWidget(page)
+    page.show_audit(None)
+    assert page.count() == 1
+    assert "which links the strongest intruder would make" in page.currentWidget().text()
+
+
+def test_that_the_intruders_view_comes_first_and_says_whose_it_is(page):
+    assert page.views.buttons[0].isChecked()
+    assert page.views.buttons[0].text() == "&Intruder's view"
+    assert page.intruder.isVisible()
+    assert not page.protector.isVisible()
+
+
+def test_that_table_6_and_figure_1_show_the_same_numbers(page, expected):
+    table = page.intruder.distribution.rows
+    shown = [[table.index(row, place).data() for place in range(3)] for row in range(table.rowCount())]
+    for d, row in enumerate(shown):
+        in_x, in_a = expected["histogram_X"][d] / 20, expected["histogram_A_of_8000"][d] / 8000
+        assert row == [str(d), f"{in_x:.4f}", f"{in_a:.4f}"]
+    assert page.intruder.plot.share_random.tolist() == paper_audit().random_match.share_random.tolist()
+    assert "all 8,000 records that the values of X can form" in page.intruder.plot.caption.text()
+    assert "could not tell his right links from wrong ones" in page.intruder.plot.caption.text()
+
+
+def test_that_test_figures_stand_on_cards_with_their_meaning(page):
+    test = paper_audit().random_match
+    panel = page.intruder
+    assert (panel.defensible.figure, panel.defensible.detail) == ("0", "of 20, at 5 %")
+    assert panel.critical.figure == str(test.critical_distance)
+    assert panel.critical.detail == f"estimate {test.expected_critical:.1f}, at 5 %"
+    assert panel.ks.figure == f"{test.ks:.3f}"
+    assert panel.hellinger.figure == f"{test.hellinger:.3f}"
+    assert panel.overlap.figure == f"{100 * test.overlap:.1f} %"
+    for card in page.findChildren(FigureCard):
+        assert card.toolTip()
+        assert card.accessibleName() == f"{card.title}: {card.figure}. {card.detail}"
+
+
+def test_that_a_card_explains_itself_to_the_keyboard(page, qtbot):
+    page.views.buttons[0].setFocus()
+    page.intruder.critical.setFocus(Qt.FocusReason.TabFocusReason)
+    assert QToolTip.text() == page.intruder.critical.toolTip()
+
+
+def test_that_table_5_shows_links_without_saying_which_are_right(page, expected):
+    links = page.intruder.links.rows
+    for row, link in enumerate(expected["linkage_XZ"]):
+        assert links.index(row, 1).data() == ", ".join(map(str, link["matches"]))
+        assert Mark(links.index(row, 1).data(Role.MARKS)) == Mark.NONE
+
+
+def test_that_the_protector_sees_6_right_4_several_10_wrong(page, qtbot):
+    panel = protect(page, qtbot)
+    assert panel.isVisible()
+    assert not page.intruder.isVisible()
+    assert (panel.sole.figure, panel.several.figure, panel.wrong.figure) == ("6", "4", "10")
+    assert panel.several.detail == "own release among 3"
+    assert (panel.rate.figure, panel.rate.detail) == ("37.5 %", "20.0 % to 59.1 %")
+    assert (panel.lift.figure, panel.lift.detail) == ("7.50", "chance 5.00 %")
+    assert panel.links.rows.index(3, 4).data() == "● right"
+    strongest = paper_audit().right_links.strongest
+    assert f"{100 * strongest.rate:.1f} % of the records" in panel.sentence.text()
+
+
+def test_that_views_change_by_key(page, qtbot):
+    qtbot.keyClick(page, Qt.Key.Key_P, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(page.protector.isVisible)
+    qtbot.keyClick(page, Qt.Key.Key_I, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(page.intruder.isVisible)
+
+
+def test_that_unpaired_files_tell_the_protector_why_nothing_is_known(page, qtbot):
+    page.show_audit(unpaired_audit())
+    panel = protect(page, qtbot)
+    assert "not paired" in panel.currentWidget().text()
+    page.show_audit(paper_audit())
+    assert panel.links.isVisible()
+
+
+def test_that_a_wide_range_can_be_looked_at_near_the_originals(page, qtbot):
+    assert not page.intruder.range.isVisible()
+    audit = scaled_audit()
+    page.show_audit(audit)
+    assert page.intruder.range.isVisible()
+    whole = page.intruder.plot.bins
+    qtbot.mouseClick(page.intruder.range.buttons[1], Qt.MouseButton.LeftButton)
+    near = page.intruder.plot.bins
+    assert near.last(near.n - 1) < whole.last(whole.n - 1)
+    assert page.intruder.plot.share_original.sum() == pytest.approx(1)
+    cut = 1 - page.intruder.plot.share_random.sum()
+    assert f"Not shown: {100 * cut:.1f} % of the random records" in page.intruder.plot.caption.text()
+
+
+def test_that_links_he_could_defend_are_counted_and_marked(page):
+    page.show_audit(scaled_audit())
+    assert page.intruder.defensible.figure == "120"
+    assert page.intruder.links.rows.index(0, 4).data() == "▲ yes"
+    assert "120 links are closer than chance explains" in page.intruder.plot.caption.text()
+
+
+def test_that_a_test_that_says_nothing_gives_its_reason(page):
+    audit = paper_audit()
+    reason = "With one attribute the comparison says nothing."
+    page.show_audit(replace(audit, random_match=replace(audit.random_match, reason=reason)))
+    assert page.intruder.plot.caption.text() == reason
+
+
+def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page, qtbot):
+    fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
+    tables = (page.intruder.distribution, page.intruder.links, page.protector.links, page.protector.battery)
+    testers = [QAbstractItemModelTester(table.rows, fatal) for table in tables]
+    for audit in (unpaired_audit(), tied_audit(), scaled_audit(), paper_audit()):
+        page.show_audit(audit)
+        for table in tables:
+            table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
+        protect(page, qtbot)
+    assert len(testers) == 4
