@@ -90,6 +90,12 @@ class ColumnReport:
         """Present texts that are neither a finite number nor a range."""
         return self.is_present & np.isin(self.numbers.readings, (Reading.TEXT, Reading.INFINITE))
 
+    @property
+    def has_fractions(self) -> bool:
+        """Some present number is not whole."""
+        lower = self.numbers.lower[self.is_present]
+        return bool(np.any(np.isfinite(lower) & (lower != np.round(lower))))
+
     def first_cells(self, which: Flags) -> tuple[Cell, ...]:
         """The first ``MOST_CELLS`` cells that hold one of the texts marked by ``which``."""
         records = np.flatnonzero(which[self.column.codes])[:MOST_CELLS]

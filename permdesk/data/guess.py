@@ -14,10 +14,10 @@ from permdesk.data.table import Table
 from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
 
-ID_WORDS = re.compile(
-    r"(?:^|[^a-z])(?:id|key|nr|no|num|number|index|row|record|serial|identifier|uuid|guid)(?:$|[^a-z])|id$|(?<=[a-z])(?:key|number)$",
-    re.IGNORECASE,
-)
+ID_ENDINGS = {"id", "nr", "no", "num", "number", "key", "uuid", "guid", "identifier"}
+ID_BEGINNINGS = {"id", "record"}
+ID_NAMES = {"index", "row", "rownum", "rowname", "rownames", "recordkey"}
+NO_ID = re.compile(r"(?:pa|unpa|prepa|b|gr|val|inval|vo|cov|flu|sol|a|ac|m|rap|k|ra|medica|liqu|hybr)id")
 
 
 def guess_choices(original: Table, anonymized: Table) -> PairChoices | Problem:
@@ -61,8 +61,22 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
 
 
 def _identifies(name: str, x: ColumnReport) -> bool:
-    is_distinct = x.n_distinct == x.n_records
-    return is_distinct and x.n_records > 1 and x.n_ranges == 0 and bool(ID_WORDS.search(name))
+    """Distinct in every record, no measured quantity, and named like an identifier."""
+    is_distinct = x.n_distinct == x.n_records > 1
+    return is_distinct and _names_identifier(name) and not x.n_ranges and not x.has_fractions
+
+
+def _names_identifier(name: str) -> bool:
+    words = [word.lower() for word in re.findall(r"[A-Z]*[a-z]+|[A-Z]+|[0-9]+", name)]
+    if not words:
+        return False
+    last = words[-1]
+    return (
+        last in ID_ENDINGS
+        or words[0] in ID_BEGINNINGS
+        or "".join(words) in ID_NAMES
+        or (last.endswith("id") and not NO_ID.fullmatch(last))
+    )
 
 
 def _examples(x: ColumnReport, y: ColumnReport) -> str:

@@ -85,7 +85,7 @@ def pair_by_id(original: Table, anonymized: Table, name: str, other: str) -> IdP
         what = tr("No identifier in {name} of the release occurs in the original.", name=quoted(other))
         remedy = tr("Choose another identifier, or pair by row or not at all.")
         return Problem(what, anonymized.path.name, remedy, Severity.ERROR, _cells(y, np.arange(len(ids_y))), len(ids_y))
-    known = set(ids_x)
+    known = set(ids_x) - {""}
     lost = np.flatnonzero(own < 0)
     extra = np.array([row for row, identifier in enumerate(ids_y) if identifier not in known], np.int64)
     problems = []
@@ -94,7 +94,7 @@ def pair_by_id(original: Table, anonymized: Table, name: str, other: str) -> IdP
         remedy = tr("This is right if they were left out of the release.")
         problems.append(Problem(what, original.path.name, remedy, Severity.NOTE, _cells(x, lost), lost.size))
     if extra.size:
-        what = tr("Released records whose identifier is not in the original: {n} of {total}.",
+        what = tr("Released records whose identifier is missing or not in the original: {n} of {total}.",
                   n=extra.size, total=len(ids_y))  # fmt: skip
         remedy = tr("Check that these are the right two files.")
         problems.append(Problem(what, anonymized.path.name, remedy, Severity.WARNING, _cells(y, extra), extra.size))

@@ -1,0 +1,73 @@
+"""Which record of Y is which record of X, and what is said where that is not clear."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.data.pairing import IdPairing, pair_by_id, pair_by_row
+from permdesk.data.problem import Problem, Severity
+
+
+def paired(table, x_ids, y_ids):
+    x, y = (
+        table("id,v\n" + "".join(f"{i},1\n" for i in ids), name=f) for ids, f in ((x_ids, "x.csv"), (y_ids, "y.csv"))
+    )
+    return pair_by_id(x, y, "id", "id")
+
+
+def test_that_records_are_found_by_identifier_whatever_their_order(table):
+    found = paired(table, ["7", " 5", "x9"], ["x9 ", "7", "5"])
+    assert isinstance(found, IdPairing)
+    np.testing.assert_array_equal(found.own, [1, 2, 0])
+    assert found.original_ids == ("7", "5", "x9")
+    assert found.anonymized_ids == ("x9", "7", "5")
+    assert not found.problems
+
+
+def test_that_records_left_out_of_the_release_are_a_note(table):
+    found = paired(table, ["1", "2", "3"], ["3", "1"])
+    assert isinstance(found, IdPairing)
+    np.testing.assert_array_equal(found.own, [1, -1, 0])
+    [note] = found.problems
+    assert (note.severity, note.n_cells, note.where) == (Severity.NOTE, 1, "x.csv")
+    assert [(c.record, c.attribute, c.text) for c in note.cells] == [(2, "id", "2")]
+
+
+def test_that_released_records_unknown_in_the_original_are_a_warning(table):
+    found = paired(table, ["1", "2"], ["2", "8", "1", "9"])
+    assert isinstance(found, IdPairing)
+    [warning] = found.problems
+    assert (warning.severity, warning.n_cells, warning.where) == (Severity.WARNING, 2, "y.csv")
+    assert [(c.record, c.text) for c in warning.cells] == [(2, "8"), (4, "9")]
+
+
+def test_that_records_without_identifier_stay_unpaired(table):
+    found = paired(table, ["1", "", "NA", "4"], ["4", "*", "", "1"])
+    assert isinstance(found, IdPairing)
+    np.testing.assert_array_equal(found.own, [3, -1, -1, 0])
+    assert [(p.severity, p.n_cells) for p in found.problems] == [(Severity.NOTE, 2), (Severity.WARNING, 2)]
+
+
+def test_that_a_repeated_identifier_is_a_problem_with_its_cells(table):
+    problem = paired(table, ["1", "2", "3"], ["1", "2", "2", "1"])
+    assert isinstance(problem, Problem)
+    assert "repeats in 4 records, first “1”, “2”" in problem.what
+    assert problem.where == "y.csv"
+    assert [cell.record for cell in problem.cells] == [1, 2, 3, 4]
+
+
+def test_that_no_common_identifier_is_a_problem(table):
+    problem = paired(table, ["1", "2"], ["3", "4"])
+    assert isinstance(problem, Problem)
+    assert "No identifier" in problem.what
+
+
+def test_that_rows_of_unequal_files_cannot_be_paired(table):
+    problem = pair_by_row(table("a,b\n1,2\n3,4\n", name="x.csv"), table("a,b\n1,2\n", name="y.csv"))
+    assert isinstance(problem, Problem)
+    assert "the original has 2, the release 1" in problem.what
+
+
+def test_that_rows_are_paired_with_themselves(table):
+    x = table("a,b\n1,2\n3,4\n")
+    np.testing.assert_array_equal(pair_by_row(x, x), [0, 1])
