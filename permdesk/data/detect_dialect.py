@@ -55,7 +55,7 @@ class Finding:
 def detect_dialect(decoded: Decoded) -> Detected:
     """Find separator, header and decimal mark of a text that is not blank."""
     separator = find_separator(decoded.text)
-    rows = sample_rows(decoded.text, separator.mark, Dialect().quote)
+    rows = sample_rows(decoded.text, separator.mark, Dialect().quote) or [[""]]  # a first cell too long to be cut
     has_header, header_reason = find_header(rows)
     decimal_mark = find_decimal_mark(rows[has_header:])
     return Detected(

@@ -12,7 +12,8 @@ ZIP = b"PK\x03\x04"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIPPED_WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".ods")
 OLE_WORKBOOKS = (".xls",)
-UNREAD = (".sav", ".zsav", ".por", ".dta", ".sas7bdat", ".xpt", ".parquet", ".rds", ".rda", ".rdata", ".mdb", ".accdb")
+UNREAD = (".sav", ".zsav", ".dta", ".sas7bdat", ".parquet", ".rds", ".rda", ".rdata", ".mdb", ".accdb")
+UNREAD_TEXT = (".por", ".xpt")  # made of printable characters, yet no table of text
 BINARY_STARTS = (
     b"\x1f\x8b",
     b"BZh",
@@ -38,7 +39,7 @@ def file_kind(path: Path, data: bytes) -> FileKind | Problem:
     as_text = tr("Export the data as CSV (UTF-8) and open that file.")
     if ending in ZIPPED_WORKBOOKS + OLE_WORKBOOKS:
         return _kind_of_workbook(path, ending, data)
-    if ending in UNREAD and not _looks_like_text(data):
+    if ending in UNREAD_TEXT or (ending in UNREAD and not _looks_like_text(data)):
         return Problem(tr("Files of the kind {ending} cannot be read.", ending=ending), str(path), as_text)
     if data.startswith(ZIP) and b"xl/" in data:
         what = tr("The content is an Excel workbook, but the name ends with “{ending}”.", ending=ending)

@@ -52,6 +52,8 @@ def _cells_of_text(content: FileContent, chosen: Dialect | None, progress: Progr
     decoded = decode(path, content.data, chosen.encoding if chosen else None)
     if isinstance(decoded, Problem):
         return decoded
+    if not decoded.text.strip():
+        return Problem(tr("The file holds nothing but blanks."), str(path), tr("Choose a file that holds records."))
     detected = None if chosen else detect_dialect(decoded)
     dialect = chosen or (detected.dialect if detected else Dialect())
     cut = read_delimited(path, decoded.text, dialect, progress)

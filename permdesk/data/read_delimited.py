@@ -63,13 +63,11 @@ def dialect_problem(path: Path, dialect: Dialect) -> Problem | None:
 
 
 def read_delimited(path: Path, text: str, dialect: Dialect, progress: Progress) -> CutText | Problem:
-    """Cut a text into unnamed columns, the header (if any) their first cell.
+    """Cut a text that is not blank into unnamed columns, the header (if any) their first cell.
 
     Advances the progress by the size of the text. Blank lines at the end are no records.
     """
     text = text.rstrip("\r\n")
-    if not text.strip():
-        return Problem(tr("The file holds nothing but blanks."), str(path), tr("Choose a file that holds records."))
     data = f"{text}\n{END}\n".encode()
     n_columns = _columns_of_first_row(text, dialect)
     ragged = _Ragged()

@@ -95,6 +95,19 @@ def test_that_one_column_is_read_with_a_warning(table):
     assert [p.severity for p in found.problems] == [Severity.WARNING]
 
 
+def test_that_a_cell_longer_than_the_sample_is_read(table):
+    long = "x" * 300_000
+    found = table(f'"{long}"\n{long}\n')
+    assert found.names == (long,)
+    assert found.columns[0].texts == (long,)
+
+
+def test_that_a_record_longer_than_a_block_is_a_problem(read):
+    problem = read("a,b\n" + "x" * (1 << 23) + ",1\n")
+    assert isinstance(problem, Problem)
+    assert "longer than" in problem.what
+
+
 def test_that_the_fingerprint_is_that_of_the_bytes(table):
     content = b"\xef\xbb\xbfa,b\r\n1,2\r\n"
     assert table(content).sha256 == hashlib.sha256(content).hexdigest()
