@@ -98,7 +98,7 @@ def reverse_mapped_intervals(original, anonymized):
     z = [(value, value) for value in reverse_mapped(original, anonymized)]
     found = []
     for value in anonymized:
-        if value is None:
+        if value is None or not z:
             found.append(None)
             continue
         first, last = interval(anonymized, value)

@@ -12,14 +12,19 @@ from permdesk.data.file_pair import AttributePair, FilePair, SourceFile, Values
 DEMO = Path(__file__).parents[1] / "resources" / "demo" / "paper"
 
 
-def pair_of(original, anonymized, own="row", names=None, bounds=None):
-    """A pair of numeric files from arrays (n, m); ``bounds`` replaces the anonymized values by (lower, upper)."""
+def pair_of(original, anonymized, own="row", names=None, bounds=None, original_bounds=None):
+    """A pair of numeric files from arrays (n, m); ``bounds`` replaces the anonymized values by (lower, upper),
+    ``original_bounds`` the original ones."""
     original, anonymized = np.asarray(original, float), np.asarray(anonymized, float)
     names = names or tuple(f"X{j + 1}" for j in range(original.shape[1]))
     lower, upper = bounds if bounds is not None else (anonymized, anonymized)
+    original_lower, original_upper = original_bounds if original_bounds is not None else (original, original)
     attributes = tuple(
         AttributePair(
-            name, Level.NUMERIC, Values(original[:, j], original[:, j]), Values(lower[:, j].copy(), upper[:, j].copy())
+            name,
+            Level.NUMERIC,
+            Values(original_lower[:, j].copy(), original_upper[:, j].copy()),
+            Values(lower[:, j].copy(), upper[:, j].copy()),
         )
         for j, name in enumerate(names)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Floats, Ranks, Rows
-from permdesk.compute.ranks import WILDCARD_LOW, ValueClasses, value_classes
+from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW, ValueClasses, value_classes
 
 
 def quantile_ranks(ranks: Ranks, n_original: int, n_anonymized: int) -> Rows:
@@ -42,8 +42,8 @@ def reverse_mapped_ranks(
     so that its ranks are widened to these; ``generalized`` gives lower and upper bounds (n_Y,) of Y^j. Wildcards
     stay wildcards.
     """
-    if values.first.size == 0:
-        return low, high
+    if values.first.size == 0:  # Z^j is missing everywhere
+        return np.full_like(low, WILDCARD_LOW), np.full_like(high, WILDCARD_HIGH)
     present = low != WILDCARD_LOW
     class_at = values.of_record  # sorted values: record r - 1 is the value of rank r
     first, last = low.copy(), high.copy()

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from permdesk.compute.ranks import WILDCARD_LOW, broken_ranks, record_ranks, value_classes
+from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW, broken_ranks, record_ranks, value_classes
 from permdesk.compute.reverse_mapping import (
     quantile_ranks,
     reverse_map,
@@ -60,9 +60,9 @@ def test_that_ranks_in_z_cover_every_breaking_of_ties_and_every_value_inside_a_r
     z = reverse_mapped_classes(original[0], classes.n_ranked)
     low, high = reverse_mapped_ranks(*record_ranks(classes), z, None if classes.are_points else anonymized)
     x, y = naive.column_of(*original), naive.column_of(*anonymized)
-    if naive.present(x):
-        expected = naive.reverse_mapped_intervals(x, y)
-        assert [None if a == WILDCARD_LOW else (a, b) for a, b in zip(low, high, strict=True)] == expected
+    expected = naive.reverse_mapped_intervals(x, y)
+    found = [None if (a, b) == (WILDCARD_LOW, WILDCARD_HIGH) else (a, b) for a, b in zip(low, high, strict=True)]
+    assert found == expected
 
 
 def test_that_a_column_without_values_has_no_z():
