@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from permdesk.data.problem import Problem, Severity
 from permdesk.gui.icons import icon, pixmap
-from permdesk.gui.parts import GAP, column, explain, icon_button, label, row, set_role
+from permdesk.gui.parts import card, column, explain, icon_button, label, row, set_role
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
 
@@ -23,7 +23,7 @@ class BannerOffer:
     run: Callable[[], object]
 
 
-class Banner(QFrame):
+class Banner(QWidget):
     """A Problem in a bar. Hidden until there is one; a new one takes the place of the last."""
 
     def __init__(self) -> None:
@@ -47,7 +47,8 @@ class Banner(QFrame):
         layout.addLayout(column(self.what, self.remedy, gap=2), 1)
         layout.addWidget(self.offer, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignTop)
-        self.setLayout(layout)
+        self._frame = card(layout, "banner-error")
+        self.setLayout(_below_a_gap(self._frame))
         self.hide()
 
     def show_problem(self, problem: Problem, offer: BannerOffer | None = None) -> None:
@@ -61,7 +62,7 @@ class Banner(QFrame):
         self.remedy.setText(problem.remedy)
         self.remedy.setVisible(bool(problem.remedy))
         self.setAccessibleName(problem.sentence)
-        set_role(self, f"banner-{problem.severity.value}")
+        set_role(self._frame, f"banner-{problem.severity.value}")
         self.apply_theme(self._theme)
         self.show()
 
@@ -77,14 +78,13 @@ class Banner(QFrame):
         self.dismiss.setIcon(icon("close", theme.text))
 
 
-class StaleBar(QFrame):
+class StaleBar(QWidget):
     """Says that results are older than the settings, and offers to run again."""
 
     wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "banner-warning")
         self.picture = label()
         self.text = label(tr("Results are older than the settings."), "heading")
         self.again = QPushButton(tr("Run again (F5)"))
@@ -94,17 +94,23 @@ class StaleBar(QFrame):
         layout.addStretch(1)
         layout.addWidget(self.again)
         layout.setContentsMargins(14, 6, 10, 6)
-        self.setLayout(layout)
+        self.setLayout(_below_a_gap(card(layout, "banner-warning")))
         self.hide()
 
     def apply_theme(self, theme: Theme) -> None:
         self.picture.setPixmap(pixmap("warning", theme.warning, 20, self.devicePixelRatioF()))
 
 
+def _below_a_gap(frame: QFrame) -> QVBoxLayout:
+    layout = column(frame, gap=0)
+    layout.setContentsMargins(0, 10, 0, 0)
+    return layout
+
+
 def stacked(*bars: QWidget) -> QWidget:
     """Bars under each other with the margins of the window; takes no room while all are hidden."""
     holder = QWidget()
-    layout = column(*bars, gap=GAP)
+    layout = column(*bars, gap=0)
     layout.setContentsMargins(16, 0, 16, 0)
     holder.setLayout(layout)
     return holder

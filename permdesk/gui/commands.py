@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenuBar, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.desk import Desk
@@ -207,9 +207,11 @@ class MenuActions:
     """The commands as menu items and keys of a window, kept up to date by ``refresh``."""
 
     def __init__(self, menus: tuple[Menu, ...], bar: QMenuBar, owner: QWidget) -> None:
+        self.menus: list[QMenu] = []
         self._pairs: list[tuple[Command, QAction]] = []
         for menu in menus:
             shown = bar.addMenu(menu.title)
+            self.menus.append(shown)
             shown.setToolTipsVisible(True)
             choices = QActionGroup(owner)
             for command in menu.commands:

@@ -23,7 +23,7 @@ from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.pages.intruder_page import IntruderPage
 from permdesk.gui.pages.report_page import ReportPage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
-from permdesk.gui.parts import Themed, column, explain
+from permdesk.gui.parts import Themed, column, explain, scrolled
 from permdesk.gui.report_tasks import Written
 from permdesk.gui.side import side_of_one, tell_apart
 from permdesk.gui.strip import Strip
@@ -59,7 +59,7 @@ class MainWindow(QMainWindow):
         explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+5 go to a tab."))
         self.tabs.tabBar().setAccessibleName(tr("Tabs"))
         for page, title in zip(self._pages(), self.tab_titles(), strict=True):
-            self.tabs.addTab(page, title)
+            self.tabs.addTab(scrolled(page, title, sideways=True), title)
         self.tabs.setDocumentMode(True)
         self._arrange()
         self.actions_shown = MenuActions(all_menus(self), self.menuBar(), self)
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
 
     def show_tab(self, place: int) -> None:
         self.tabs.setCurrentIndex(place)
-        self.tabs.currentWidget().setFocus()
+        self._pages()[place].setFocus()
 
     def ask_original(self) -> None:
         ask_file(self, tr("Open the original file"), data_filter(), lambda path: self.desk.open(original=path))
@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         ask_target(self, tr("Save the recipe"), f"audit.{RECIPE_ENDING}", RECIPE_ENDING, self.desk.save_recipe)
 
     def show_export(self) -> None:
-        self.show_tab(self.tabs.indexOf(self.report_page))
+        self.show_tab(self._pages().index(self.report_page))
         self.report_page.focus_export()
 
     def set_scheme(self, scheme: Scheme) -> None:
@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         self.actions_shown.refresh(Circumstances(self.desk.workspace, busy))
 
     def _show_tab_that_is_seen(self) -> None:
-        self.report_page.set_seen(self.tabs.currentWidget() is self.report_page)
+        self.report_page.set_seen(self._pages()[self.tabs.currentIndex()] is self.report_page)
 
     def _apply(self, theme: Theme) -> None:
         self.theme = theme

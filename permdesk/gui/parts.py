@@ -6,7 +6,17 @@ from typing import Protocol
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from permdesk.gui.theme import Theme
 
@@ -72,6 +82,17 @@ def rule(*, upright: bool = False) -> QFrame:
     return line
 
 
+def scrolled(content: QWidget, name: str, *, sideways: bool = False) -> QScrollArea:
+    """Content that may be taller than its place, and wider only where ``sideways``."""
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    if not sideways:
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setAccessibleName(name)
+    return area
+
+
 def icon_button(name: str, tip: str) -> QToolButton:
     """A button that shows an icon only; the icon itself comes with the theme."""
     button = QToolButton()
@@ -89,10 +110,11 @@ class Themed(Protocol):
 
 
 class ElidedLabel(QLabel):
-    """One line that is cut in the middle where there is no room; the tooltip then holds all of it."""
+    """One line that is cut where there is no room, in the middle unless said otherwise."""
 
-    def __init__(self, role: str = "") -> None:
+    def __init__(self, role: str = "", cut: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle) -> None:
         super().__init__()
+        self._cut = cut
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if role:
@@ -107,7 +129,7 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+        shown = self.fontMetrics().elidedText(self.text(), self._cut, self.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.rect(), int(self.alignment()), shown)
 

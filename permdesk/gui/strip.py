@@ -88,9 +88,9 @@ class Strip(QFrame):
         files.setLayout(
             column(_file_row(Side.ORIGINAL, self.original), _file_row(Side.ANONYMIZED, self.anonymized), gap=SMALL_GAP)
         )
-        files.setMinimumWidth(200)
+        files.setMinimumWidth(150)
         files.setMaximumWidth(380)
-        layout = row(gap=WIDE_GAP + 4)
+        layout = row(gap=WIDE_GAP)
         layout.setContentsMargins(20, 10, 20, 10)
         layout.addWidget(files, 1)
         layout.addWidget(rule(upright=True))
@@ -181,12 +181,12 @@ def _checks(verdict: Verdict) -> str:
     failed = sum(check.outcome is Outcome.FAIL for check in applied)
     if failed:
         return tr(
-            "{failed} of {all} thresholds broken ({policy})",
+            "{failed} of {all} broken · {policy}",
             failed=numbers.count(failed),
             all=numbers.count(len(applied)),
             policy=verdict.policy.name,
         )
-    return tr("{all} thresholds kept ({policy})", all=numbers.count(len(applied)), policy=verdict.policy.name)
+    return tr("{all} of {all} kept · {policy}", all=numbers.count(len(applied)), policy=verdict.policy.name)
 
 
 def _files(state: State) -> list[OpenedFile]:

@@ -193,13 +193,11 @@ class ReadingDialog(QDialog):
             return
         self.take.setEnabled(True)
         set_role(self.message, "muted")
-        self.message.setText(
-            tr(
-                "The first {n} records. Missing codes: {codes}.",
-                n=len(seen.rows),
-                codes=codes_words(seen.dialect.missing_codes),
-            )
-        )
+        codes = codes_words(seen.dialect.missing_codes)
+        first = tr("The first {n} records. Missing codes: {codes}.", n=len(seen.rows), codes=codes)
+        reasons = seen.reasons
+        why = (reasons.separator, reasons.decimal_mark, reasons.encoding, reasons.header)
+        self.message.setText(" ".join([first, *filter(None, why)]))
 
     def _refuse(self, problem: Problem) -> None:
         self.take.setEnabled(False)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QScrollArea, QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
 from permdesk.data.problem import Problem
@@ -23,7 +23,7 @@ from permdesk.gui.pages.data.pairing_card import PairingCard
 from permdesk.gui.pages.data.policy_card import PolicyCard
 from permdesk.gui.pages.data.problem_list import ProblemList
 from permdesk.gui.pages.data.welcome import Welcome
-from permdesk.gui.parts import Themed, column, label, row
+from permdesk.gui.parts import Themed, column, label, row, scrolled
 from permdesk.gui.side import Side
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import State
@@ -86,11 +86,8 @@ class DataPage(QWidget):
         holder.setProperty("role", "page")
         holder.setLayout(side)
         holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        scroll = QScrollArea()
-        scroll.setWidget(holder)
-        scroll.setWidgetResizable(True)
+        scroll = scrolled(holder, tr("Pairing, problems, settings"))
         scroll.setFixedWidth(SIDE_WIDTH)
-        scroll.setAccessibleName(tr("Pairing, problems, settings"))
         page = QWidget()
         layout = row(main, scroll, gap=12, margins=16)
         layout.setStretch(0, 1)
@@ -191,7 +188,7 @@ class DataPage(QWidget):
 
 
 def _problems(state: State) -> tuple[Problem, ...]:
-    notices = () if state.audit is None or state.is_stale else state.audit.notices
+    notices = () if state.audit is None else state.audit.notices
     if state.pair is not None:
         found = (*state.problems, *state.pair.problems, *notices)
     else:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextDocument, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QTextBrowser, QWidget
 
 from permdesk.gui.desk import Desk
@@ -15,7 +15,7 @@ from permdesk.gui.icons import icon
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.pages.report.block_text import BlockText
 from permdesk.gui.pages.report.description_form import DescriptionForm
-from permdesk.gui.parts import GAP, card, column, explain, label, row
+from permdesk.gui.parts import GAP, card, column, explain, label, row, scrolled
 from permdesk.gui.report_tasks import Export
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import State
@@ -37,7 +37,6 @@ class ReportPage(QWidget):
         self._is_seen = False
         self._shown: tuple[Audit | None, object, Profile, Theme] | None = None
         self.form = DescriptionForm(desk)
-        self.form.setFixedWidth(FORM_WIDTH)
         self.profile = ChoiceBox([(profile, profile.heading) for profile in Profile])
         explain(self.profile, tr("Kind of report"), tr("Who the report is for, and therefore what it leaves out."))
         self.profile.activated.connect(lambda _: self._decide_profile())
@@ -90,15 +89,19 @@ class ReportPage(QWidget):
         self._refresh()
 
     def _arranged(self) -> QHBoxLayout:
-        choice = row(self.profile, gap=12)
+        buttons = row(self.html, self.xlsx, self.numbers)
+        buttons.addStretch(1)
+        choice = row(self.profile)
         choice.addStretch(1)
-        for button in (self.html, self.xlsx, self.numbers):
-            choice.addWidget(button)
-        head = card(column(choice, self.explanation, self.hint, gap=GAP, margins=16))
+        head = card(column(choice, self.explanation, buttons, self.hint, gap=GAP, margins=16))
         right = column(head, gap=12)
         right.addWidget(self.states, 1)
-        layout = row(self.form, gap=12, margins=16)
-        layout.addLayout(right, 1)
+        form = scrolled(self.form, tr("How the file was anonymized"))
+        form.setMinimumWidth(300)
+        form.setMaximumWidth(FORM_WIDTH)
+        layout = row(gap=12, margins=16)
+        layout.addWidget(form, 2)
+        layout.addLayout(right, 3)
         return layout
 
     def _refresh(self) -> None:
@@ -116,6 +119,9 @@ class ReportPage(QWidget):
         for name, picture in text.pictures.items():
             document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(name), picture)
         document.setDocumentMargin(12)
+        wrapping = QTextOption()
+        wrapping.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        document.setDefaultTextOption(wrapping)
         document.setHtml(text.html)
         self.preview.setDocument(document)
         self.preview.verticalScrollBar().setValue(place)

@@ -46,7 +46,7 @@ class AuditCard(QFrame):
             tr("Random records"),
             tr("How many random records are drawn for the test of random matches, unless all can be listed."),
             10_000_000,
-            least=100,
+            least=1,
         )
         self.draws.setSingleStep(1000)
         self.alpha = ShareField(
@@ -68,7 +68,7 @@ class AuditCard(QFrame):
             (tr("Missing values"), self.missing),
             (tr("Random records"), self.draws),
             (tr("Level α"), self.alpha),
-            (tr("Seed of the draws"), self.seed),
+            (tr("Seed"), self.seed),
         ]
         self.setLayout(column(label(tr("Audit"), "heading"), named_fields(fields), gap=10, margins=16))
         self.ties.activated.connect(lambda _: self._decide(tr("ties"), ties=self.ties.value))

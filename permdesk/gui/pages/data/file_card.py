@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QLocale, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QStackedLayout, QWidget
 
 from permdesk.gui import numbers
@@ -32,7 +32,7 @@ class FileCard(QFrame):
         self.name = ElidedLabel("heading")
         self.extent = label("", "muted")
         self.reading = label("", "caption", wraps=True)
-        self.fingerprint = label("", "caption")
+        self.fingerprint = ElidedLabel("caption", Qt.TextElideMode.ElideRight)
         self.change = QPushButton(tr("Change how it is read…"))
         explain(
             self.change,
@@ -59,7 +59,8 @@ class FileCard(QFrame):
 
     def _missing(self) -> QWidget:
         page = QWidget()
-        text = label(tr("Drop the {side} file on the window, or open it.", side=self._side.title.lower()), "muted")
+        sentence = tr("Drop the {side} file on the window, or open it.", side=self._side.title.lower())
+        text = label(sentence, "muted", wraps=True)
         buttons = row(self.opener)
         buttons.addStretch(1)
         layout = column(label(self._side.title, f"tag-{self._side.value}"), text, gap=6, margins=16)
@@ -73,8 +74,8 @@ class FileCard(QFrame):
         names = column(label(self._side.title, f"tag-{self._side.value}"), self.name, gap=0)
         head = row(self.picture, gap=12)
         head.addLayout(names, 1)
-        buttons = row(self.fingerprint, gap=GAP)
-        buttons.addStretch(1)
+        buttons = row(gap=GAP)
+        buttons.addWidget(self.fingerprint, 1)
         buttons.addWidget(self.change)
         buttons.addWidget(self.replace)
         layout = column(head, self.extent, self.reading, buttons, gap=6)
@@ -94,7 +95,7 @@ class FileCard(QFrame):
                 "{records} records · {columns} columns · {size}",
                 records=numbers.count(table.n_records),
                 columns=numbers.count(len(table.columns)),
-                size=self.locale().formattedDataSize(file.n_bytes),
+                size=self.locale().formattedDataSize(file.n_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat),
             )
         )
         self.reading.setText(dialect_words(table.dialect))

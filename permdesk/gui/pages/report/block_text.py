@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from permdesk.report.blocks import Block, Cell, Report, Table
 
 SHOWN_ROWS = 8
-SHOWN_COLUMNS = 9
+SHOWN_COLUMNS = 7
 PICTURE_WIDTH = 560
 SHARPNESS = 2
 
