@@ -54,9 +54,9 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
         reason = tr("Numbers that begin with a zero, such as {text}, are codes, not quantities.", text=quoted(zero))
         return AttributeChoice(name, Level.NOMINAL, reason=reason)
     n_ranges = x.n_ranges + y.n_ranges
-    reason = tr("All values in both files are numbers.")
+    reason = tr("All values are numbers.")
     if n_ranges:
-        reason = tr("All values in both files are numbers or ranges of numbers (ranges: {n} cells).", n=n_ranges)
+        reason = tr("All values are numbers or ranges of numbers (ranges: {n} cells).", n=n_ranges)
     return AttributeChoice(name, Level.NUMERIC, reason=reason)
 
 

@@ -26,7 +26,8 @@ def ragged_rows(path: Path, text: str, dialect: Dialect, n_ragged: int, n_rows: 
         if len(cells) == MOST_CELLS:
             break
     what = tr(
-        "Not all rows have {n_columns} cells as the first has: {n_ragged} of {n_rows} differ, first in lines {lines}.",
+        "Rows have different numbers of cells (the first row: {n_columns}): {n_ragged} of {n_rows} differ, first in"
+        " lines {lines}.",
         n_columns=n_columns, n_ragged=n_ragged, n_rows=n_rows, lines=", ".join(map(str, lines[:MOST_LISTED])) or "…",
     )  # fmt: skip
     remedy = tr("Mend these lines, or choose another separator or quotation mark.")

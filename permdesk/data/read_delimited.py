@@ -74,15 +74,16 @@ def read_delimited(path: Path, text: str, dialect: Dialect, progress: Progress) 
     try:
         batches = _parse(data, dialect, n_columns, ragged.refuse, progress)
     except pa.ArrowInvalid:
-        what = tr("A record is longer than {n} characters, so a quotation mark may be missing.", n=BLOCK)
+        if len(data) <= BLOCK:
+            return _never_closed(path, dialect)
+        what = tr("A record is longer than {n} bytes, so a quotation mark may be missing.", n=BLOCK)
         return Problem(what, str(path), tr("Close the quotation mark, or choose another quotation mark or none."))
     table = pa.Table.from_batches(batches)
     if table.num_columns == 1 and table.num_rows and table.column(0)[-1].as_py() == END:
         ragged.saw_end = True
         table = table.slice(0, table.num_rows - 1)
     if not ragged.saw_end:
-        what = tr("A quotation mark {quote} is opened and never closed.", quote=dialect.quote)
-        return Problem(what, str(path), tr("Close it in the file, or choose another quotation mark or none."))
+        return _never_closed(path, dialect)
     if ragged.n:
         return ragged_rows(path, text, dialect, ragged.n, table.num_rows + ragged.n)
     columns = []
@@ -90,6 +91,11 @@ def read_delimited(path: Path, text: str, dialect: Dialect, progress: Progress) 
         progress.check()
         columns.append(_text_column(chunked))
     return CutText(tuple(columns), tuple(stray_quotes(path, text, dialect)))
+
+
+def _never_closed(path: Path, dialect: Dialect) -> Problem:
+    what = tr("A quotation mark {quote} is opened and never closed.", quote=dialect.quote)
+    return Problem(what, str(path), tr("Close it in the file, or choose another quotation mark or none."))
 
 
 def _columns_of_first_row(text: str, dialect: Dialect) -> int:

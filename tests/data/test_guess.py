@@ -18,8 +18,8 @@ def level(table, x_cells, y_cells, name="v"):
 
 
 GUESSES = {
-    "numbers": (["1", "2.5"], ["-3", "4e1"], Level.NUMERIC, "All values in both files are numbers."),
-    "numbers with gaps": (["1", "", "NA"], ["*", "3", "4"], Level.NUMERIC, "All values in both files are numbers."),
+    "numbers": (["1", "2.5"], ["-3", "4e1"], Level.NUMERIC, "All values are numbers."),
+    "numbers with gaps": (["1", "", "NA"], ["*", "3", "4"], Level.NUMERIC, "All values are numbers."),
     "generalized numbers": (["1", "2"], ["[0, 5[", ">=2"], Level.NUMERIC, "ranges of numbers (ranges: 2 cells)"),
     "released for no record": (["1", "2"], ["*", "*"], Level.NUMERIC, "All values"),
     "postcodes": (["01234", "99999"], ["12345", "99999"], Level.NOMINAL, "begin with a zero, such as “01234”"),

@@ -14,6 +14,7 @@ from permdesk.data.choices import AttributeChoice, CategoryOrder, Dialect, Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
+from permdesk.data.preview import Preview, preview
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_table import read_table
 from permdesk.data.table import Table
@@ -100,7 +101,7 @@ def test_that_a_guessed_exclusion_names_its_cells(table):
 
 
 def test_that_the_officers_own_exclusion_is_no_problem(table):
-    for reason in ("", "All values in both files are numbers."):
+    for reason in ("", "All values are numbers."):
         pair = must_pair(table, ["1", "2"], ["3", "4"], AttributeChoice("v", Level.EXCLUDED, reason=reason))
         assert left_out(pair).reason == "It was excluded by choice."
         assert not about(pair)
@@ -322,6 +323,7 @@ def test_that_any_two_texts_end_in_a_pair_or_a_problem(x, y, tmp_path):
     for name, text in (("x.csv", x), ("y.csv", y)):
         (tmp_path / name).write_bytes(text.encode())
         found.append(read_table(tmp_path / name, None, Progress()))
+        assert isinstance(preview(tmp_path / name, None), Preview | Problem)
     if all(isinstance(table, Table) for table in found):
         choices = guess_choices(*found)
         if isinstance(choices, PairChoices):
