@@ -7,11 +7,10 @@ from enum import IntEnum
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from permdesk.compute.arrays import Flags, Rows
-from permdesk.gui.models.columns import Column, Keys
+from permdesk.gui.models.columns import Cell, Column, Keys
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -21,10 +20,8 @@ FILE_ORDER = -1
 class Role(IntEnum):
     """What the delegate and the header ask for besides Qt's own roles."""
 
-    MARKS = Qt.ItemDataRole.UserRole + 1
-    BAR = Qt.ItemDataRole.UserRole + 2
-    FILL = Qt.ItemDataRole.UserRole + 3
-    GROUP = Qt.ItemDataRole.UserRole + 4
+    CELL = Qt.ItemDataRole.UserRole + 1
+    GROUP = Qt.ItemDataRole.UserRole + 2
 
 
 class ArrayTableModel(QAbstractTableModel):
@@ -34,10 +31,11 @@ class ArrayTableModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._columns: tuple[Column, ...] = ()
+        self._n_source_rows = 0
         self._keys: dict[int, Keys] = {}
-        self._order: Rows = np.empty(0, np.int64)
         self._kept: Flags | None = None
-        self._rows: Rows = self._order
+        self._whole_order: Rows | None = None
+        self._rows: Rows = np.empty(0, np.int64)
         self._sorted_by = (FILE_ORDER, Qt.SortOrder.AscendingOrder)
 
     def show_columns(self, columns: Sequence[Column], n_rows: int, kept: Flags | None = None) -> None:
@@ -47,17 +45,18 @@ class ArrayTableModel(QAbstractTableModel):
         if [column.spoken for column in columns] != [column.spoken for column in self._columns]:
             self._sorted_by = (FILE_ORDER, Qt.SortOrder.AscendingOrder)
         self._columns = tuple(columns)
+        self._n_source_rows = n_rows
         self._keys = {}
-        self._order = self._sorted(n_rows)
         self._kept = kept
-        self._rows = self._order if kept is None else self._order[kept[self._order]]
+        self._whole_order = None
+        self._rows = self._ordered()
         self.endResetModel()
 
     def keep(self, kept: Flags | None) -> None:
         """Show only the source rows that are ``kept``, in the present order; None shows all."""
         self.beginResetModel()
         self._kept = kept
-        self._rows = self._order if kept is None else self._order[kept[self._order]]
+        self._rows = self._ordered()
         self.endResetModel()
 
     @property
@@ -66,7 +65,7 @@ class ArrayTableModel(QAbstractTableModel):
 
     @property
     def n_source_rows(self) -> int:
-        return self._order.size
+        return self._n_source_rows
 
     @property
     def sorted_by(self) -> tuple[int, Qt.SortOrder]:
@@ -95,12 +94,8 @@ class ArrayTableModel(QAbstractTableModel):
         row = int(self._rows[index.row()])
         if role == Qt.ItemDataRole.DisplayRole:
             return column.text(row)
-        if role == Role.MARKS:
-            return int(column.marks(row)) if column.marks else 0
-        if role == Role.BAR:
-            return column.bar(row) if column.bar else None
-        if role == Role.FILL:
-            return column.fill(row) if column.fill else None
+        if role == Role.CELL:
+            return Cell(column, row)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return column.side.value
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole) and column.note:
@@ -129,24 +124,32 @@ class ArrayTableModel(QAbstractTableModel):
         held = self.persistentIndexList()
         sources = [self.source_row(index.row()) for index in held]
         self._sorted_by = (column, order)
-        self._order = self._sorted(self._order.size)
-        self._rows = self._order if self._kept is None else self._order[self._kept[self._order]]
+        self._whole_order = None
+        self._rows = self._ordered()
         if held:
-            view_rows = np.empty(self._order.size, np.int64)
+            view_rows = np.empty(self._n_source_rows, np.int64)
             view_rows[self._rows] = np.arange(self._rows.size)
             moved = [self.index(int(view_rows[row]), index.column()) for row, index in zip(sources, held, strict=True)]
             self.changePersistentIndexList(held, moved)
         self.layoutChanged.emit()
 
-    def _sorted(self, n_rows: int) -> Rows:
+    def _ordered(self) -> Rows:
+        """The rows that show, in order. The order of all rows is remembered; that of a few is found among them."""
+        if self._whole_order is not None and self._kept is not None:
+            return self._whole_order[self._kept[self._whole_order]]
+        if self._kept is not None:
+            return self._sorted(np.flatnonzero(self._kept))
+        if self._whole_order is None:
+            self._whole_order = self._sorted(np.arange(self._n_source_rows))
+        return self._whole_order
+
+    def _sorted(self, rows: Rows) -> Rows:
         column, order = self._sorted_by
         if not 0 <= column < len(self._columns) or self._columns[column].key is None:
-            return np.arange(n_rows)
-        key = self._key(column)
-        rows: NDArray[np.int64] = np.argsort(
-            -key if order == Qt.SortOrder.DescendingOrder else key, kind="stable"
-        )  # nan is last either way
-        return rows
+            return rows
+        key = self._key(column)[rows]
+        # nan is last either way
+        return rows[np.argsort(-key if order == Qt.SortOrder.DescendingOrder else key, kind="stable")]
 
     def _key(self, column: int) -> Keys:
         if column not in self._keys:

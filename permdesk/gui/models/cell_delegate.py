@@ -7,77 +7,117 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from permdesk.gui.models.array_table import Role
-from permdesk.gui.models.columns import Mark
-from permdesk.gui.theme import LIGHT, contrast
+from permdesk.gui.models.columns import Cell, Mark, Side
+from permdesk.gui.theme import LIGHT, Theme, contrast
 
 PADDING = 6
 BOX_PADDING = 4
 STRONGEST_FILL = 0.75
+WIDEST = 1.7
+ALIGNMENTS = {side: int(side.value) | int(Qt.TextFlag.TextSingleLine) for side in Side}
+# Plain numbers: the operators of enum members take longer than the drawing.
+BOXED, BOLD, UNDERLINED = int(Mark.BOXED), int(Mark.BOLD), int(Mark.UNDERLINED)
+MUTED, GOOD, DANGER = int(Mark.MUTED), int(Mark.GOOD), int(Mark.DANGER)
+SELECTED, FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Asks the model for a cell's text, marks, bar and fill, and draws them itself: Qt's own style asks for nine
-    roles per cell and cannot box, underline or shade."""
+    """Asks the model once per cell and draws everything itself: Qt's own style asks for nine roles and can neither
+    box nor shade. Fonts and inks are kept, as a screen full of cells is drawn at every scroll step."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.theme = LIGHT
+        self._theme = LIGHT
+        self._inks: dict[tuple[int, str], QColor] = {}
+        self._fonts: dict[int, tuple[QFont, int]] = {}
+        self._plain = QFont()
+
+    @property
+    def theme(self) -> Theme:
+        return self._theme
+
+    @theme.setter
+    def theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._inks = {}
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        font: QFont = option.font
-        marks = Mark(index.data(Role.MARKS) or 0)
-        background = self._background(index, bool(state & QStyle.StateFlag.State_Selected))
+        cell: Cell = index.data(Role.CELL)
+        column, row, rect, state = cell.column, cell.row, option.rect, option.state
+        marks = int(column.marks(row)) if column.marks else 0
+        background = self._background(cell, bool(state & SELECTED))
         painter.save()
-        painter.fillRect(rect, QColor(background))
-        self._paint_bar(painter, rect, index.data(Role.BAR))
-        painter.setPen(QColor(self.theme.border))
+        painter.fillRect(rect, self._colour(background))
+        if column.bar:
+            self._paint_bar(painter, rect, column.bar(row))
+        painter.setPen(self._colour(self._theme.border))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        painter.setFont(marked_font(font, marks))
-        painter.setPen(QColor(self._ink(marks, background)))
+        font, digit = self._font(option.font, marks & (BOLD | UNDERLINED))
+        painter.setFont(font)
+        painter.setPen(self._ink(marks & (MUTED | GOOD | DANGER), background))
         inner = rect.adjusted(PADDING, 0, -PADDING, 0)
-        alignment = index.data(Qt.ItemDataRole.TextAlignmentRole)
-        text = painter.fontMetrics().elidedText(index.data() or "", Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner, alignment | Qt.TextFlag.TextSingleLine, text)
-        if marks & Mark.BOXED:
-            self._paint_box(painter, inner, painter.boundingRect(inner, alignment, text))
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(QColor(self.theme.accent), 1.5))
+        text = column.text(row)
+        # Measuring takes as long as drawing, so it is left out where the widest text of that length would fit.
+        if (len(text) + 1) * digit * (1 if column.side is Side.RIGHT else WIDEST) > inner.width():
+            text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+        painter.drawText(inner, ALIGNMENTS[column.side], text)
+        if marks & BOXED:
+            self._paint_box(painter, inner, painter.boundingRect(inner, ALIGNMENTS[column.side], text))
+        if state & FOCUSED:
+            painter.setPen(QPen(QColor(self._theme.accent), 1.5))
             painter.drawRect(QRectF(rect).adjusted(1, 1, -1.5, -2))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        metrics: QFontMetrics = option.fontMetrics
+        metrics = option.fontMetrics
         return QSize(metrics.horizontalAdvance(index.data() or "") + 2 * PADDING, metrics.height() + PADDING)
 
-    def _background(self, index: QModelIndex | QPersistentModelIndex, is_selected: bool) -> str:
-        fill = index.data(Role.FILL)
-        if fill is not None:
-            colour = self.theme.original if fill > 0 else self.theme.anonymized
-            return self.theme.tint(colour, STRONGEST_FILL * min(1.0, abs(fill)))
-        return self.theme.selection if is_selected else self.theme.surface
+    def _background(self, cell: Cell, is_selected: bool) -> str:
+        if cell.column.fill:
+            share = cell.column.fill(cell.row)
+            colour = self._theme.original if share > 0 else self._theme.anonymized
+            return self._theme.tint(colour, STRONGEST_FILL * min(1.0, abs(share)))
+        return self._theme.selection if is_selected else self._theme.surface
 
-    def _ink(self, marks: Mark, background: str) -> str:
-        if marks & Mark.DANGER:
-            return self.theme.danger
-        if marks & Mark.GOOD:
-            return self.theme.good
-        if marks & Mark.MUTED:
-            return self.theme.muted
-        return max((self.theme.text, self.theme.surface), key=lambda ink: contrast(ink, background))
+    def _colour(self, name: str) -> QColor:
+        return self._kept(-1, name, name)
 
-    def _paint_bar(self, painter: QPainter, rect: QRect, share: float | None) -> None:
-        if not share:
+    def _ink(self, tone: int, background: str) -> QColor:
+        if (tone, background) in self._inks:
+            return self._inks[tone, background]
+        theme = self._theme
+        readable = max((theme.text, theme.surface), key=lambda ink: contrast(ink, background))
+        named = theme.danger if tone & DANGER else theme.good if tone & GOOD else theme.muted if tone else readable
+        return self._kept(tone, background, named)
+
+    def _kept(self, tone: int, background: str, name: str) -> QColor:
+        if (tone, background) not in self._inks:
+            self._inks[tone, background] = QColor(name)
+        return self._inks[tone, background]
+
+    def _font(self, plain: QFont, marks: int) -> tuple[QFont, int]:
+        """The font of a cell with these marks, and the width of its digits."""
+        if plain != self._plain:
+            self._plain, self._fonts = QFont(plain), {}
+        if marks not in self._fonts:
+            font = QFont(plain)
+            font.setBold(bool(marks & BOLD))
+            font.setUnderline(bool(marks & UNDERLINED))
+            self._fonts[marks] = font, QFontMetrics(font).horizontalAdvance("0")
+        return self._fonts[marks]
+
+    def _paint_bar(self, painter: QPainter, rect: QRect, share: float) -> None:
+        if not share > 0:
             return
         bar = QRectF(rect).adjusted(4, 5, -4, -6)
         bar.setWidth(max(2.0, bar.width() * min(1.0, share)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.theme.tint(self.theme.accent, 0.28)))
+        painter.setBrush(self._colour(self._theme.tint(self._theme.accent, 0.28)))
         painter.drawRoundedRect(bar, 2, 2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _paint_box(self, painter: QPainter, inner: QRect, around: QRect) -> None:
         box = QRectF(around).adjusted(-BOX_PADDING, 0, BOX_PADDING, 0)
@@ -87,11 +127,3 @@ class CellDelegate(QStyledItemDelegate):
         painter.setPen(QPen(painter.pen().color(), 1.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 2, 2)
-
-
-def marked_font(font: QFont, marks: Mark) -> QFont:
-    """``font`` as the marks want it."""
-    marked = QFont(font)
-    marked.setBold(bool(marks & Mark.BOLD))
-    marked.setUnderline(bool(marks & Mark.UNDERLINED))
-    return marked

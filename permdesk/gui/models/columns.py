@@ -55,7 +55,18 @@ class Column:
     fill: Callable[[int], float] | None = None
     note: Callable[[int], str] | None = None
 
+    def marks_of(self, row: int) -> Mark:
+        return self.marks(row) if self.marks else Mark.NONE
+
     @property
     def spoken(self) -> str:
         """Heading and title, for a reader that sees no layout."""
         return f"{self.group}: {self.title}" if self.group and self.group != self.title else self.title
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cell:
+    """One cell: a column and a row of its arrays. All that the delegate needs, handed over at once."""
+
+    column: Column
+    row: int

@@ -86,7 +86,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
         Column(
             _deviation_title(found, record, j, audit.names[j]),
             _deviation_text(found, record, j),
-            lambda j=j: comparison.deviations(slice(None))[:, j],  # type: ignore[misc]
+            lambda j=j: _deviation_keys(found, record, j),  # type: ignore[misc]
             tr("Rank deviations d"),
             tr("How many ranks lie between this value and the value closest to the original one"),
         )
@@ -202,6 +202,11 @@ def _deviation_text(found: Distances, record: int, j: int) -> TextOf:
         return numbers.count(min(max(0, int(found.low[row, j]) - high, low - int(found.high[row, j])), n))
 
     return text
+
+
+def _deviation_keys(found: Distances, record: int, j: int) -> Ranks:
+    low, high = found.closest_low[record, j], found.closest_high[record, j]
+    return np.clip(np.maximum(found.low[:, j] - high, low - found.high[:, j]), 0, found.n_records)
 
 
 def _values(audit: Audit, target: Target) -> Floats:

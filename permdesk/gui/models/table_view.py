@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
 from permdesk.gui.models.columns import Column
-from permdesk.gui.models.selection_text import SelectionText, selection_text
+from permdesk.gui.models.selection_text import SelectionCopy, SelectionText
 from permdesk.gui.models.table_header import TableHeader
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -53,6 +53,8 @@ class TableView(QTableView):
         self.setSortingEnabled(True)
         self._fix_row_height()
         self._actions = self._make_actions()
+        self._copy = SelectionCopy(self, self.rows)
+        self._copy.made.connect(self._on_text)
         self.selectionModel().currentRowChanged.connect(self._on_current_row)
         self.rows.modelReset.connect(self._on_reset)
 
@@ -98,13 +100,9 @@ class TableView(QTableView):
             everything = QItemSelection(self.rows.index(0, 0), last)
             self.selectionModel().select(everything, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
-    def copy(self) -> SelectionText:
-        """Put the selected rows on the clipboard as tab-separated text with a header."""
-        text = selection_text(self, self.rows)
-        if text.n_copied:
-            QGuiApplication.clipboard().setText(text.text)
-            self.copied.emit(text)
-        return text
+    def copy(self) -> None:
+        """Put the selected rows on the clipboard as tab-separated text with a header; ``copied`` says when it is."""
+        self._copy.start()
 
     def sort_current(self, order: Qt.SortOrder) -> None:
         """Sort by the column of the current cell."""
@@ -169,6 +167,10 @@ class TableView(QTableView):
     def _on_current_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
             self.row_chosen.emit(self.rows.source_row(current.row()))
+
+    def _on_text(self, text: SelectionText) -> None:
+        QGuiApplication.clipboard().setText(text.text)
+        self.copied.emit(text)
 
     def _on_reset(self) -> None:
         # The model has sorted its rows; a signal from the header would make it sort again, amid the reset.

@@ -144,8 +144,8 @@ def test_that_marks_bars_fills_notes_and_sides_reach_the_delegate():
     model = ArrayTableModel()
     model.show_columns([column, Column("plain", str)], 2)
     cell, horizontal = model.index(1, 0), Qt.Orientation.Horizontal
-    assert Mark(cell.data(Role.MARKS)) == Mark.BOXED | Mark.BOLD
-    assert (cell.data(Role.BAR), cell.data(Role.FILL)) == (0.5, -0.25)
+    found = cell.data(Role.CELL)
+    assert (found.column, found.row) == (column, 1)
     assert cell.data(Qt.ItemDataRole.AccessibleDescriptionRole) == cell.data(Qt.ItemDataRole.ToolTipRole) == "closest"
     assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) is None
     assert cell.data(Qt.ItemDataRole.TextAlignmentRole) == Qt.AlignmentFlag.AlignCenter
@@ -154,7 +154,7 @@ def test_that_marks_bars_fills_notes_and_sides_reach_the_delegate():
     assert model.headerData(0, horizontal, Qt.ItemDataRole.ToolTipRole) == "what it means"
     assert model.headerData(0, horizontal, Qt.ItemDataRole.AccessibleTextRole) == "of many: x"
     plain = model.index(1, 1)
-    assert (plain.data(Role.MARKS), plain.data(Role.BAR), plain.data(Role.FILL)) == (0, None, None)
+    assert plain.data(Role.CELL).column.marks_of(1) == Mark.NONE
     assert plain.data(Qt.ItemDataRole.TextAlignmentRole) & Qt.AlignmentFlag.AlignRight
 
 

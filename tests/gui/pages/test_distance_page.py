@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
-from permdesk.gui.models.array_table import Role
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.panels import record_panel
@@ -71,7 +70,7 @@ def test_that_a_click_on_record_3_shows_table_3_in_numbers_marks_and_words(page,
     )
     maxima = [int(text) for text in column(table, "max")]
     assert maxima == [11, 9, 9, 6, 16, 7, 12, 17, 13, 4, 10, 18, 10, 13, 8, 15, 11, 14, 14, 12]
-    marks = [Mark(table.rows.index(9, place).data(Role.MARKS)) for place in (0, 10)]
+    marks = [table.rows.columns[place].marks_of(9) for place in (0, 10)]
     assert marks == [Mark.BOLD | Mark.UNDERLINED, Mark.BOXED | Mark.BOLD]
 
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QToolTip
 
-from permdesk.gui.models.array_table import Role
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.pages.intruder_page import IntruderPage
 from permdesk.gui.panels.figure_card import FigureCard
@@ -82,7 +81,7 @@ def test_that_table_5_shows_links_without_saying_which_are_right(page, expected)
     links = page.intruder.links.rows
     for row, link in enumerate(expected["linkage_XZ"]):
         assert links.index(row, 1).data() == ", ".join(map(str, link["matches"]))
-        assert Mark(links.index(row, 1).data(Role.MARKS)) == Mark.NONE
+        assert links.columns[1].marks_of(row) == Mark.NONE
 
 
 def test_that_the_protector_sees_6_right_4_several_10_wrong(page, qtbot):
