@@ -21,7 +21,7 @@ from permdesk.report.sections.repeating import repeating_blocks
 from permdesk.report.sections.reverse_mapping import reverse_mapping_blocks
 from permdesk.report.sections.summary import summary_blocks
 from permdesk.report.sections.ties import ties_blocks
-from permdesk.report.withheld import check_report, public_text, without_seeds
+from permdesk.report.withheld import censor_for
 from permdesk.translation import tr
 
 
@@ -31,11 +31,12 @@ def build_report(audit: Audit, description: Description, profile: Profile, made_
     Typed texts lose their seeds, in public profiles also paths, user names, record numbers and IDs. Raises LeakError if
     the report would still say what its profile withholds.
     """
+    censor = censor_for(audit.pair, profile)
     blocks: list[Block] = [
-        *summary_blocks(audit, profile),
+        *summary_blocks(audit, censor),
         *files_blocks(audit, profile),
-        *attributes_blocks(audit, profile),
-        *anonymization_blocks(description, audit.pair, profile),
+        *attributes_blocks(audit, censor),
+        *anonymization_blocks(description, censor),
         *reverse_mapping_blocks(audit, profile),
     ]
     if profile.shows_risk:
@@ -43,21 +44,17 @@ def build_report(audit: Audit, description: Description, profile: Profile, made_
         blocks.extend(intruder_blocks(audit, profile))
         blocks.extend(random_matches_blocks(audit))
         blocks.extend(ties_blocks(audit))
-        blocks.extend(policy_blocks(audit, profile))
+        blocks.extend(policy_blocks(audit, censor))
     blocks.extend(limits_blocks(audit, profile))
     blocks.extend(methods_blocks(profile))
     blocks.extend(repeating_blocks(audit, profile))
+    untitled = tr("Anonymization audit of {file}", file=audit.pair.anonymized.path.name)
     report = Report(
-        title=_title(audit, description, profile),
+        title=censor.text(description.title.strip() or untitled),
         subtitle=tr("{profile}. {explanation}", profile=profile.heading, explanation=profile.explanation),
         profile=profile,
         made_on=made_on,
         blocks=tuple(blocks),
     )
-    check_report(report, audit)
+    censor.check(report)
     return report
-
-
-def _title(audit: Audit, description: Description, profile: Profile) -> str:
-    typed = description.title.strip() or tr("Anonymization audit of {file}", file=audit.pair.anonymized.path.name)
-    return without_seeds(typed) if profile.shows_records else public_text(typed, audit.pair)

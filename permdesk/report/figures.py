@@ -12,6 +12,7 @@ from permdesk.audit.findings import RandomMatch
 from permdesk.compute.arrays import Floats, Ranks
 from permdesk.report import svg
 from permdesk.report.bins import Bins, bin_distances
+from permdesk.report.printable import printable
 from permdesk.translation import tr
 
 MOST_POINTS = 1_500
@@ -82,7 +83,7 @@ def rank_scatter(original: Ranks, anonymized: Ranks, names: tuple[str, ...]) -> 
             both = (original[:, place] > 0) & (anonymized[:, place] > 0)
             _ranks(axes, original[both, place], anonymized[both, place])
             # A dollar sign would start a formula.
-            axes.set_title(name.replace("$", r"\$"), fontsize=9)
+            axes.set_title(printable(name).replace("$", r"\$"), fontsize=9)
         figure.supxlabel(tr("rank in the original file"), fontsize=9)
         figure.supylabel(tr("rank in the anonymized file"), fontsize=9)
         return svg.svg_text(figure, "ranks")

@@ -28,6 +28,7 @@ from permdesk.report.blocks import (
     Table,
 )
 from permdesk.report.number_text import cell_text
+from permdesk.report.printable import printable
 from permdesk.report.views import viewer_title
 from permdesk.resources import resource_path
 from permdesk.translation import tr
@@ -54,7 +55,6 @@ COLOURS = {
     svg.REVERSE_MAPPED_TINT: "anonymized-tint",
 }
 _MOVED = re.compile(r"(?P<way>[_^])(?:\{(?P<group>[^}]*)\}|(?P<one>\S))")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,5 +154,5 @@ def _formula(text: str) -> Markup:
 def _printable(value: object) -> object:
     """Text without characters that a page must not hold."""
     if isinstance(value, str) and not isinstance(value, Markup):
-        return _CONTROL.sub("", value)
+        return printable(value)
     return value

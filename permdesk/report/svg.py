@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from io import StringIO
 from typing import Any
 
@@ -58,7 +59,9 @@ def svg_text(figure: Figure, name: str) -> str:
     pictures can stand in one page. Words stay text, in the reader's own sans-serif font."""
     FigureCanvasSVG(figure)
     written = StringIO()
-    with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
+    with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}), warnings.catch_warnings():
+        # The reader's fonts draw the words, whatever the font that only measures them lacks.
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")
         figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     svg = _PROLOGUE.sub("", written.getvalue(), count=1)
     svg = _FONT.sub(r"\1sans-serif", _METADATA.sub("", svg))

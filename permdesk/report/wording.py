@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from permdesk.audit.findings import LinkageRate, Outcome, Target
+from permdesk.audit.findings import LinkageLeftOut, LinkageRate, Measure, Outcome, Target
+from permdesk.audit.other_linkages import MIRRORED, PLAIN
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.data.choices import CategoryOrder, Level, PairingBy
 from permdesk.translation import tr
 
 
-def linkage_title(linkage: LinkageRate) -> str:
+def linkage_title(linkage: LinkageRate | LinkageLeftOut) -> str:
     """A linkage of the battery in words; a name that is not known stays as it is."""
-    norm, _, _ = linkage.name.partition(",")
-    titles = {
-        "maximum": tr("largest rank difference"),
-        "sum": tr("sum of rank differences"),
-        "squares": tr("sum of squared rank differences"),
-        "standardized": tr("distance of standardized values"),
+    measure, _, _ = linkage.name.partition(",")
+    titles: dict[str, str] = {
+        Measure.MAXIMUM: tr("largest rank difference"),
+        Measure.SUM: tr("sum of rank differences"),
+        Measure.SQUARES: tr("sum of squared rank differences"),
+        Measure.STANDARDIZED: tr("distance of standardized values"),
+        PLAIN: tr("largest rank difference, of plain values only"),
+        MIRRORED: tr("largest rank difference, with mirrored attributes turned"),
     }
-    return titles.get(norm, norm)
+    return titles.get(measure, measure)
 
 
 def target_title(target: Target) -> str:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from permdesk.audit.description import Description
-from permdesk.data.file_pair import FilePair
 from permdesk.report.blocks import Block, Cell, Column, Heading, Paragraph, Table
-from permdesk.report.profile import Profile
-from permdesk.report.withheld import public_text, without_seeds
+from permdesk.report.withheld import Censor
 from permdesk.translation import tr
 
 
-def anonymization_blocks(description: Description, pair: FilePair, profile: Profile) -> tuple[Block, ...]:
+def anonymization_blocks(description: Description, censor: Censor) -> tuple[Block, ...]:
     """Methods in their order, parameters, software; says so where nothing was typed."""
-
-    def shown(text: str) -> str:
-        return without_seeds(text) if profile.shows_records else public_text(text, pair)
-
     blocks: list[Block] = [Heading(tr("How the file was anonymized"))]
     if description.is_empty:
         blocks.append(
@@ -35,7 +29,7 @@ def anonymization_blocks(description: Description, pair: FilePair, profile: Prof
                 name=tr("Release"),
                 caption=tr("The release"),
                 columns=(Column(tr("Fact")), Column(tr("Stated"))),
-                rows=tuple((Cell(title), Cell(shown(text))) for title, text in facts if text),
+                rows=tuple((Cell(title), Cell(censor.text(text))) for title, text in facts if text),
             )
         )
     if description.steps:
@@ -47,9 +41,9 @@ def anonymization_blocks(description: Description, pair: FilePair, profile: Prof
                 rows=tuple(
                     (
                         Cell(str(number)),
-                        Cell(shown(step.method) or None),
-                        Cell(shown(", ".join(step.attributes)) or None),
-                        Cell(shown(step.parameters) or tr("none stated")),
+                        Cell(censor.text(step.method) or None),
+                        Cell(censor.text(", ".join(step.attributes)) or None),
+                        Cell(censor.text(step.parameters) or tr("none stated")),
                     )
                     for number, step in enumerate(description.steps, start=1)
                 ),
@@ -60,5 +54,5 @@ def anonymization_blocks(description: Description, pair: FilePair, profile: Prof
         blocks.append(Paragraph(tr("No method and no parameters were stated.")))
     if description.remarks:
         blocks.append(Heading(tr("Remarks"), level=3))
-        blocks.extend(Paragraph(shown(line)) for line in description.remarks.splitlines() if line.strip())
+        blocks.extend(Paragraph(censor.text(line)) for line in description.remarks.splitlines() if line.strip())
     return tuple(blocks)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from permdesk.audit.findings import Audit
 from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Table
-from permdesk.report.profile import Profile
-from permdesk.report.withheld import public_text
+from permdesk.report.withheld import Censor
 from permdesk.report.wording import level_title, order_title
 from permdesk.translation import tr
 
 
-def attributes_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+def attributes_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     """A row for each audited attribute and for each one that was left out."""
     blocks: list[Block] = [Heading(tr("Attributes")), _audited(audit)]
     if audit.pair.left_out:
-        blocks.append(_left_out(audit, profile))
+        blocks.append(_left_out(audit, censor))
         blocks.append(
             Paragraph(
                 tr(
@@ -59,7 +58,7 @@ def _audited(audit: Audit) -> Table:
     )
 
 
-def _left_out(audit: Audit, profile: Profile) -> Table:
+def _left_out(audit: Audit, censor: Censor) -> Table:
     return Table(
         name=tr("Left out"),
         caption=tr("Attributes that were left out"),
@@ -68,7 +67,7 @@ def _left_out(audit: Audit, profile: Profile) -> Table:
             (
                 Cell(attribute.name),
                 Cell(level_title(attribute.level)),
-                Cell(attribute.reason if profile.shows_records else public_text(attribute.reason, audit.pair)),
+                Cell(censor.reason(attribute.reason)),
             )
             for attribute in audit.pair.left_out
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit, RightLinks
-from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
+from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.link_table import link_table
 from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.profile import Profile
@@ -39,6 +39,7 @@ def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         blocks.append(_counts(audit.right_links))
         blocks.append(_expected(audit.right_links))
         blocks.append(_battery(audit.right_links))
+        blocks.extend(_not_tried(audit.right_links))
     if profile.shows_records:
         blocks.append(Heading(tr("His links"), level=3, viewer=Viewer.INTRUDER))
         blocks.append(link_table(audit))
@@ -93,7 +94,10 @@ def _battery(links: RightLinks) -> Table:
             Cell(linkage_title(linkage), mark),
             Cell(target_title(linkage.target), mark),
             Cell(linkage.rate, mark),
+            Cell(linkage.interval[0], mark),
+            Cell(linkage.interval[1], mark),
             Cell(linkage.lift, mark),
+            Cell(linkage.n_queries or None, mark),
         )
 
     return Table(
@@ -103,7 +107,28 @@ def _battery(links: RightLinks) -> Table:
             Column(tr("Records are compared by")),
             Column(tr("Against")),
             Column(tr("Right links"), Number.SHARE),
+            Column(tr("from"), Number.SHARE, tr("95% interval")),
+            Column(tr("to"), Number.SHARE, tr("95% interval")),
             Column(tr("Multiple of chance"), Number.MEASURE),
+            Column(tr("Records tried"), Number.COUNT),
         ),
         rows=tuple(row(place) for place in range(len(links.battery))),
+    )
+
+
+def _not_tried(links: RightLinks) -> tuple[Block, ...]:
+    if not links.left_out:
+        return ()
+    return (
+        Bullets(
+            tuple(
+                tr(
+                    "Not tried: {name}, {target}. {reason}",
+                    name=linkage_title(linkage),
+                    target=target_title(linkage.target),
+                    reason=linkage.reason,
+                )
+                for linkage in links.left_out
+            )
+        ),
     )

@@ -110,8 +110,8 @@ def _intruder() -> tuple[Formula, ...]:
         Formula(
             "t_0 = (n (α/n)^{1/m} − 1) / 2",
             tr(
-                "Critical distance to be expected for unrelated attributes at level α; the one found is the largest distance "
-                "that no more than the share α of the random records keeps to."
+                "Critical distance to be expected for unrelated attributes at level α; the one found is the largest "
+                "distance that no more than the share α of the random records keeps to."
             ),
             tr("Estimate"),
         ),

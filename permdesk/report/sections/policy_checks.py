@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from permdesk.audit.findings import Audit, Check, Outcome
 from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
-from permdesk.report.profile import Profile
-from permdesk.report.withheld import public_text
+from permdesk.report.withheld import Censor
 from permdesk.report.wording import outcome_title
 from permdesk.translation import tr
 
 MOST_RECORDS = 20
 
 
-def policy_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+def policy_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     """The checks of the verdict; with records, which ones decide."""
     verdict = audit.verdict
     blocks: list[Block] = [
         Heading(tr("Policy"), viewer=Viewer.PROTECTOR),
         Paragraph(
             tr(
-                "Thresholds belong to the agency. Those of the policy “{policy}” were held against unrounded numbers.",
+                "Thresholds belong to the agency. Those of the policy “{policy}” were held against unrounded "
+                "numbers, under the worst case of equal and missing values whatever the settings.",
                 policy=verdict.policy.name,
             )
         ),
@@ -33,31 +33,30 @@ def policy_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         Column(tr("Threshold"), Number.MEASURE),
         Column(tr("Records concerned"), Number.COUNT),
     ]
-    if profile.shows_records:
+    if censor.profile.shows_records:
         columns.append(Column(tr("Which records")))
     blocks.append(
         Table(
             name=tr("Policy"),
             caption=tr("Thresholds of the policy “{policy}”", policy=verdict.policy.name),
             columns=tuple(columns),
-            rows=tuple(_row(check, audit, profile) for check in verdict.checks),
-            about_records=profile.shows_records,
+            rows=tuple(_row(check, censor) for check in verdict.checks),
+            about_records=censor.profile.shows_records,
         )
     )
     return tuple(blocks)
 
 
-def _row(check: Check, audit: Audit, profile: Profile) -> Row:
-    sentence = check.sentence if profile.shows_records else public_text(check.sentence, audit.pair)
+def _row(check: Check, censor: Censor) -> Row:
     mark = Mark.BOLD if check.outcome is Outcome.FAIL else Mark.NONE
     cells = (
-        Cell(sentence),
+        Cell(censor.text(check.sentence)),
         Cell(outcome_title(check.outcome), mark),
         Cell(check.value),
         Cell(check.threshold),
         Cell(check.n_records or None),
     )
-    return (*cells, Cell(_records(check) or None)) if profile.shows_records else cells
+    return (*cells, Cell(_records(check) or None)) if censor.profile.shows_records else cells
 
 
 def _records(check: Check) -> str:

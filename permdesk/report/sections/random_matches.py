@@ -114,6 +114,14 @@ def _figures(audit: Audit) -> Table:
     ]
     if match.n_defensible_right is not None:
         rows.append((tr("Right ones among them"), match.n_defensible_right, tr("only the protector knows this")))
+    if match.n_undecided:
+        rows.append(
+            (
+                tr("Undecided right links"),
+                match.n_undecided,
+                tr("no drawn record matches as closely; with more draws the intruder could defend them"),
+            )
+        )
     rows += [
         (tr("Hellinger distance"), match.hellinger, tr("0: alike, 1: apart")),
         (tr("Kolmogorov-Smirnov distance"), match.ks, tr("0: alike, 1: apart")),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import PurePath
-
 from permdesk.audit.findings import Audit, Outcome, RightLinks
 from permdesk.data.problem import Problem
 from permdesk.report.blocks import (
@@ -19,7 +17,7 @@ from permdesk.report.blocks import (
 )
 from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.profile import Profile
-from permdesk.report.withheld import is_public
+from permdesk.report.withheld import Censor
 from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
 
@@ -27,12 +25,13 @@ MOST_VARIANCES = 4
 UNCHANGED = 1 - 1e-12
 
 
-def summary_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+def summary_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     """One page that needs no statistics to be understood."""
+    profile = censor.profile
     blocks: list[Block] = [Heading(tr("Summary"))]
     if profile.shows_risk:
         blocks.append(_judgement(audit))
-        blocks.extend(_notices(audit, profile))
+        blocks.extend(_notices(audit, censor))
         blocks.append(_key_figures(audit))
         blocks.append(Heading(tr("What this means"), level=3))
         blocks.append(Bullets((_protector(audit), _intruder(audit), _verification(audit), _user(audit))))
@@ -93,9 +92,9 @@ def _judgement(audit: Audit) -> Judgement:
     return Judgement(verdict.outcome, title, text)
 
 
-def _notices(audit: Audit, profile: Profile) -> tuple[Block, ...]:
-    shown = tuple(notice for notice in audit.notices if profile.shows_records or is_public(notice, audit.pair))
-    blocks: list[Block] = [_notice(notice, profile) for notice in shown]
+def _notices(audit: Audit, censor: Censor) -> tuple[Block, ...]:
+    shown = tuple(notice for notice in audit.notices if censor.lets_through(notice))
+    blocks: list[Block] = [_notice(notice, censor.profile) for notice in shown]
     if n_left := len(audit.notices) - len(shown):
         blocks.append(
             Paragraph(
@@ -117,8 +116,7 @@ def _notice(problem: Problem, profile: Profile) -> Notice:
         )
         if problem.n_cells > len(cells) > 0:
             cells = (*cells, tr("and {n} more", n=problem.n_cells - len(cells)))
-    where = problem.where if profile.shows_records else PurePath(problem.where).name
-    return Notice(problem.severity, where, f"{problem.what} {problem.remedy}".strip(), cells)
+    return Notice(problem.severity, problem.where, f"{problem.what} {problem.remedy}".strip(), cells)
 
 
 def _key_figures(audit: Audit) -> KeyFigures:

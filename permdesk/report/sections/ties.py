@@ -46,6 +46,7 @@ def ties_blocks(audit: Audit) -> tuple[Block, ...]:
                 Column(tr("Right links"), Number.SHARE),
             ),
             rows=tuple(rows),
+            note=tr("Of {n} original records.", n=comparison.n_records),
         ),
     )
 

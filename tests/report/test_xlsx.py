@@ -1,0 +1,134 @@
+"""The workbook: the blocks again, unrounded, formatted, inert, the same every time."""
+
+from dataclasses import replace
+from io import BytesIO
+from zipfile import ZipFile
+
+import openpyxl
+import pytest
+
+from permdesk.audit.description import Description, Step
+from permdesk.report.blocks import Cell, Column, Mark, Number, Report, Table
+from permdesk.report.build import build_report
+from permdesk.report.profile import Profile
+from permdesk.report.xlsx import render_xlsx
+from tests.pairs import paper_pair
+from tests.report.conftest import DAY, audited
+
+
+def opened(report):
+    return openpyxl.load_workbook(BytesIO(render_xlsx(report)))
+
+
+def sheet_rows(book, place, table):
+    """The rows below the header of the sheet of a table."""
+    sheet = book.worksheets[place]
+    top = 5 if any(column.group for column in table.columns) else 4
+    assert [cell.value for cell in sheet[top]] == [column.title for column in table.columns]
+    return [list(row) for row in sheet.iter_rows(min_row=top + 1, max_row=top + len(table.rows))]
+
+
+@pytest.fixture(scope="module")
+def mixed(mixed_audit):
+    return build_report(mixed_audit, Description("=1+1"), Profile.INTERNAL, DAY)
+
+
+def test_that_every_table_has_a_sheet_with_exactly_its_cells(mixed):
+    book = opened(mixed)
+    assert len(book.worksheets) == len(mixed.tables) + 1
+    for place, table in enumerate(mixed.tables, start=1):
+        for written, row in zip(sheet_rows(book, place, table), table.rows, strict=True):
+            for cell, content in zip(written, row, strict=True):
+                # The format keeps 16 digits of the 17 that a number may need.
+                exact = not isinstance(content.value, float)
+                assert cell.value == (content.value if exact else pytest.approx(content.value, rel=1e-14))
+        assert book.worksheets[place]["A1"].value == table.caption
+
+
+def test_that_headers_are_frozen_and_columns_wide_enough(mixed):
+    book = opened(mixed)
+    for place, table in enumerate(mixed.tables, start=1):
+        sheet = book.worksheets[place]
+        grouped = any(column.group for column in table.columns)
+        assert sheet.freeze_panes == ("B6" if grouped else "B5")
+        assert sheet.column_dimensions["A"].width > len(table.columns[0].title)
+
+
+def test_that_marks_become_bold_underline_and_boxes():
+    marks = (Mark.NONE, Mark.BOLD | Mark.UNDERLINED, Mark.BOXED, Mark.BOXED | Mark.BOLD)
+    table = Table("t", "c", (Column("a", Number.COUNT),), tuple((Cell(1, mark),) for mark in marks))
+    cells = [row[0] for row in sheet_rows(opened(Report("t", "s", Profile.INTERNAL, DAY, (table,))), 1, table)]
+    assert [cell.font.bold for cell in cells] == [False, True, False, True]
+    assert [cell.font.underline for cell in cells] == [None, "single", None, None]
+    assert [cell.border.left.style for cell in cells] == [None, None, "medium", "medium"]
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "number_format"),
+    [
+        (Column("a", Number.VALUE, decimals=2), 981.8, "0.00"),
+        (Column("a", Number.VALUE), 7, "0"),
+        (Column("a", Number.SHARE), 0.123456, "0.0%"),
+        (Column("a", Number.PROBABILITY), 0.123456, "0.0000"),
+        (Column("a", Number.CORRELATION), 0.5, "0.000"),
+        (Column("a", Number.COUNT), 5, "0"),
+        (Column("a", Number.COUNT), 5.5, "0.0"),
+        (Column("a", Number.MEASURE), 0.009024999, "0.000000"),
+        (Column("a", Number.MEASURE), 20167.78, "0"),
+        (Column("a", Number.MEASURE), 1e-9, "0.000E+00"),
+    ],
+)
+def test_that_numbers_are_unrounded_and_formatted(column, value, number_format):
+    table = Table("t", "c", (column,), ((Cell(value),),))
+    ((cell,),) = sheet_rows(opened(Report("t", "s", Profile.FULL, DAY, (table,))), 1, table)
+    assert cell.value == value
+    assert cell.number_format == number_format
+
+
+@pytest.mark.parametrize("attack", ['=HYPERLINK("x","y")', "+1", "-1+1", "@SUM(A1)", "\t=1", "=cmd|' /C calc'!A0"])
+def test_that_text_never_becomes_a_formula(attack):
+    pair = paper_pair()
+    attributes = tuple(replace(attribute, name=f"{attack}{place}") for place, attribute in enumerate(pair.attributes))
+    audit = audited(replace(pair, attributes=attributes))
+    typed = Description(attack, attack, attack, (Step(attack, (attack,), attack),), attack)
+    written = render_xlsx(build_report(audit, typed, Profile.INTERNAL, DAY))
+    found = 0
+    for sheet in openpyxl.load_workbook(BytesIO(written)).worksheets:
+        for row in sheet.iter_rows():
+            for cell in row:
+                assert cell.data_type != "f"
+                if isinstance(cell.value, str) and cell.value.startswith(attack):
+                    found += 1
+                    assert cell.quotePrefix
+    assert found > 10
+    with ZipFile(BytesIO(written)) as archive:
+        parts = [archive.read(name) for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
+    assert parts
+    assert not any(b"<f>" in part for part in parts)
+
+
+def test_that_characters_a_sheet_must_not_hold_are_left_out():
+    table = Table("a[b]:*?/\\c" * 9, "c\x00d", (Column("e\x0bf"),), ((Cell("g\x1fh"),),))
+    book = opened(Report("t", "s", Profile.FULL, DAY, (table,)))
+    assert len(book.worksheets[1].title) <= 31
+    assert book.worksheets[1]["A1"].value == "cd"
+    assert book.worksheets[1]["A5"].value == "gh"
+
+
+def test_that_the_first_sheet_sums_up_and_leads_to_the_others(mixed):
+    front = opened(mixed).worksheets[0]
+    values = [cell.value for row in front.iter_rows() for cell in row if cell.value]
+    assert values[0] == "=1+1"
+    assert "2026-11-27" in values
+    assert any(str(value).startswith("Outside the policy") for value in values)
+    links = [cell.hyperlink.location for row in front.iter_rows() for cell in row if cell.hyperlink]
+    assert len(links) == len(mixed.tables)
+
+
+def test_that_the_same_report_gives_the_same_bytes(mixed):
+    first, second = render_xlsx(mixed), render_xlsx(mixed)
+    assert first == second
+    with ZipFile(BytesIO(first)) as archive:
+        assert {part.date_time for part in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    properties = opened(mixed).properties
+    assert properties.created.date() == properties.modified.date() == DAY
