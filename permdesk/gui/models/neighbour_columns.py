@@ -206,7 +206,8 @@ def _deviation_text(found: Distances, record: int, j: int) -> TextOf:
 
 def _deviation_keys(found: Distances, record: int, j: int) -> Ranks:
     low, high = found.closest_low[record, j], found.closest_high[record, j]
-    return np.clip(np.maximum(found.low[:, j] - high, low - found.high[:, j]), 0, found.n_records)
+    keys: Ranks = np.clip(np.maximum(found.low[:, j] - high, low - found.high[:, j]), 0, found.n_records)
+    return keys
 
 
 def _values(audit: Audit, target: Target) -> Floats:
