@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEv
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QTabWidget, QWidget
 
 from permdesk import __version__
+from permdesk.audit.findings import Audit
 from permdesk.data.problem import Problem, Severity
 from permdesk.gui.activity import Activity
 from permdesk.gui.appearance import Scheme, apply_theme, theme_for
@@ -64,7 +65,7 @@ class MainWindow(QMainWindow):
         self._arrange()
         self.actions_shown = MenuActions(all_menus(self), self.menuBar(), self)
         self._connect()
-        self._shown_audit: object = None
+        self._shown: list[Audit | None] = [None] * len(self.result_pages)
         self._apply(self.theme)
         self._show(State())
 
@@ -175,10 +176,7 @@ class MainWindow(QMainWindow):
         self.strip.show_state(state)
         self.data_page.show_state(state)
         self.report_page.show_state(state)
-        if state.audit is not self._shown_audit:
-            self._shown_audit = state.audit
-            for page in self.result_pages:
-                page.show_audit(state.audit)
+        self._show_tab_that_is_seen()
         self._refresh()
 
     def _show_written(self, written: Written) -> None:
@@ -201,6 +199,11 @@ class MainWindow(QMainWindow):
         self.actions_shown.refresh(Circumstances(self.desk.workspace, busy))
 
     def _show_tab_that_is_seen(self) -> None:
+        """Results are shown where they are looked at, and only once: each page takes its time at a million records."""
+        audit, place = self.desk.workspace.state.audit, self.tabs.currentIndex() - 1
+        if 0 <= place < len(self.result_pages) and self._shown[place] is not audit:
+            self._shown[place] = audit
+            self.result_pages[place].show_audit(audit)
         self.report_page.set_seen(self._pages()[self.tabs.currentIndex()] is self.report_page)
 
     def _apply(self, theme: Theme) -> None:

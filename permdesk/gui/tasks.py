@@ -16,6 +16,7 @@ from permdesk.data.choices import Dialect, PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
+from permdesk.gui.column_facts import column_facts
 from permdesk.gui.workspace import OpenedFile, Question, Setup
 
 if TYPE_CHECKING:
@@ -68,11 +69,13 @@ def described(table: Table, progress: Progress) -> OpenedFile:
     from permdesk.data.column_report import report_column
 
     progress.begin("columns", len(table.columns))
-    columns = []
+    columns, facts = [], []
     for column in table.columns:
-        columns.append(report_column(column, table.dialect))
+        report = report_column(column, table.dialect)
+        columns.append(report)
+        facts.append(column_facts(report))
         progress.advance()
-    return OpenedFile(table, table.path.stat().st_size, tuple(columns))
+    return OpenedFile(table, table.path.stat().st_size, tuple(columns), tuple(facts))
 
 
 def open_files(

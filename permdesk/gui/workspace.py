@@ -15,6 +15,7 @@ from permdesk.data.choices import PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
+from permdesk.gui.column_facts import ColumnFacts
 from permdesk.report.profile import Profile
 
 if TYPE_CHECKING:
@@ -27,11 +28,12 @@ SMALL = 20_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenedFile:
-    """A file as read, its size in bytes, and what each of its columns looks like."""
+    """A file as read, its size in bytes, and what each of its columns looks like: all of it, and what is shown."""
 
     table: Table
     n_bytes: int
     columns: tuple[ColumnReport, ...]
+    facts: tuple[ColumnFacts, ...]
 
 
 @dataclass(frozen=True, slots=True)

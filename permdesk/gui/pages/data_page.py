@@ -30,6 +30,7 @@ from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
 SIDE_WIDTH = 336
+MOST_CATEGORIES = 500
 
 
 class DataPage(QWidget):
@@ -62,7 +63,7 @@ class DataPage(QWidget):
         self.pairing.show_state(state)
         self.audit.show_state(state)
         self.policy.show_state(state)
-        self.attributes.attributes.show_rows(attribute_rows(state))
+        self.attributes.attributes.show_attributes(attribute_rows(state))
         self.problems.show_problems(_problems(state))
 
     def apply_theme(self, theme: Theme) -> None:
@@ -159,6 +160,9 @@ class DataPage(QWidget):
         if choice is None:
             return
         known = categories_of(self._desk.workspace.setup, name)
+        if len(known) > MOST_CATEGORIES:
+            self._desk.reported.emit(_too_many(name, len(known)))
+            return
         listed = [category for category in choice.categories if category in known]
         in_order = [*listed, *(category for category in known if category not in listed)]
 
@@ -185,6 +189,14 @@ class DataPage(QWidget):
             for choice in setup.choices.attributes
         )
         self._desk.decide(step, replace(setup, choices=replace(setup.choices, attributes=attributes)))
+
+
+def _too_many(name: str, n: int) -> Problem:
+    return Problem(
+        what=tr("It has {n} different values, too many to be put in order by hand.", n=n),
+        where=name,
+        remedy=tr("Choose another level, or order it by frequency."),
+    )
 
 
 def _problems(state: State) -> tuple[Problem, ...]:

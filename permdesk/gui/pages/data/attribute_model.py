@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from permdesk.data.choices import CategoryOrder, Level
-from permdesk.gui.models.array_table import Role
-from permdesk.gui.models.columns import Mark, Side
+from permdesk.gui.column_facts import ColumnFacts
+from permdesk.gui.models.array_table import ArrayTableModel
+from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.pages.data.attribute_rows import AttributeRow, level_words, order_words, why_words
+from permdesk.gui.pages.data.fact_words import distinct_words, share_words
 from permdesk.translation import tr
 
 Index = QModelIndex | QPersistentModelIndex
-ROOT = QModelIndex()
 NAME, LEVEL, ORDER = 0, 1, 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    title: str
-    tip: str
-    text: Callable[[AttributeRow], str]
-    group: str = ""
-    side: Side = Side.LEFT
-
-
-class AttributeModel(QAbstractTableModel):
+class AttributeModel(ArrayTableModel):
     """Rows are replaced as a whole. A choice is announced, not kept: the workspace decides and shows it again."""
 
     level_chosen = Signal(str, object)
@@ -36,62 +27,45 @@ class AttributeModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: tuple[AttributeRow, ...] = ()
-        self._columns = _columns()
+        self._attributes: tuple[AttributeRow, ...] = ()
+        self.show_columns(self._made_columns(), 0)
 
-    def show_rows(self, rows: tuple[AttributeRow, ...]) -> None:
-        """Show other rows; the same number of the same names keeps the place of the person who chooses."""
-        if [row.name for row in rows] == [row.name for row in self._rows]:
-            self._rows = rows
-            if rows:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(self._columns) - 1))
-            return
-        self.beginResetModel()
-        self._rows = rows
-        self.endResetModel()
+    def show_attributes(self, attributes: tuple[AttributeRow, ...]) -> None:
+        """Show other rows; rows of the same names keep the place of the person who chooses."""
+        before, self._attributes = self._attributes, attributes
+        if [row.name for row in attributes] != [row.name for row in before]:
+            self.show_columns(self.columns, len(attributes))
+        elif attributes:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(attributes) - 1, self.columnCount() - 1))
 
-    def row(self, place: int) -> AttributeRow:
-        return self._rows[place]
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self._columns)
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsEditable if self.is_choice(index) else flags
+    def attribute(self, view_row: int) -> AttributeRow:
+        return self._attributes[self.source_row(view_row)]
 
     def is_choice(self, index: Index) -> bool:
         """There is something to choose in this cell."""
-        choice = self._rows[index.row()].choice if index.isValid() else None
+        choice = self.attribute(index.row()).choice if index.isValid() else None
         if choice is None:
             return False
         if index.column() == ORDER:
             return choice.level in (Level.ORDINAL, Level.NOMINAL)
         return index.column() == LEVEL
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if self.is_choice(index) else flags
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        row, column = self._rows[index.row()], self._columns[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return column.text(row)
-        if role == Qt.ItemDataRole.EditRole and row.choice is not None:
-            return row.choice.level if index.column() == LEVEL else row.choice.order
-        if role == Role.MARKS:
-            return int(self._marks(row, index.column()))
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return column.side.value
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return column.text(row) if index.column() in (ORDER, len(self._columns) - 1) else column.tip
-        return None
+        if role == Qt.ItemDataRole.EditRole and index.isValid():
+            choice = self.attribute(index.row()).choice
+            if choice is None:
+                return None
+            return choice.level if index.column() == LEVEL else choice.order
+        return super().data(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not self.is_choice(index):
             return False
-        name = self._rows[index.row()].name
+        name = self.attribute(index.row()).name
         if index.column() == LEVEL and isinstance(value, Level):
             self.level_chosen.emit(name, value)
         elif index.column() == ORDER and (value is None or isinstance(value, CategoryOrder)):
@@ -100,75 +74,78 @@ class AttributeModel(QAbstractTableModel):
             return False
         return True
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return str(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
-        column = self._columns[section]
-        answers = {
-            int(Qt.ItemDataRole.DisplayRole): column.title,
-            int(Qt.ItemDataRole.ToolTipRole): column.tip,
-            int(Qt.ItemDataRole.TextAlignmentRole): column.side.value,
-            int(Role.GROUP): column.group,
-        }
-        return answers.get(int(role))
+    def _made_columns(self) -> list[Column]:
+        def column(title: str, tip: str, text: Callable[[AttributeRow], str], *, notes: bool = False) -> Column:
+            return Column(
+                title,
+                lambda row: text(self._attributes[row]),
+                tooltip=tip,
+                side=Side.LEFT,
+                marks=lambda row: _marks(self._attributes[row]),
+                note=(lambda row: text(self._attributes[row])) if notes else None,
+            )
 
-    def _marks(self, row: AttributeRow, column: int) -> Mark:
-        if column == NAME:
-            return Mark.BOLD if row.is_audited else Mark.MUTED
-        return Mark.NONE if row.is_audited or column == LEVEL else Mark.MUTED
+        def fact(file: str, title: str, tip: str, text: Callable[[AttributeRow], str], side: Side) -> Column:
+            return Column(
+                title,
+                lambda row: text(self._attributes[row]),
+                group=file,
+                tooltip=tip,
+                side=side,
+                marks=lambda row: Mark.NONE if self._attributes[row].is_audited else Mark.MUTED,
+            )
+
+        x, y, right, left = tr("Original"), tr("Anonymized"), Side.RIGHT, Side.LEFT
+        return [
+            column(tr("Attribute"), tr("Name of the attribute; bold when it is audited."), lambda row: row.name),
+            column(
+                tr("Level"),
+                tr("What the values are. Press Enter or click to choose."),
+                lambda row: level_words(row.choice.level) if row.choice else "–",
+            ),
+            column(
+                tr("Order"),
+                tr("How categories are ranked; without an order an attribute of words is left out."),
+                lambda row: order_words(row.choice) if row.choice else "",
+                notes=True,
+            ),
+            fact(x, tr("Distinct"), tr("Different values in the original."), _of_x(distinct_words), right),
+            fact(x, tr("Missing"), tr("Missing cells of the original."), _of_x(_missing), right),
+            fact(x, tr("Examples"), tr("First values of the original."), _of_x(_examples), left),
+            fact(y, tr("Distinct"), tr("Different values in the anonymized file."), _of_y(distinct_words), right),
+            fact(y, tr("Missing"), tr("Missing cells of the anonymized file."), _of_y(_missing), right),
+            fact(y, tr("Suppressed"), tr("Cells with a suppression mark such as *."), _of_y(_suppressed), right),
+            fact(y, tr("Ties"), tr("Anonymized records that share their value with another one."), _of_y(_tied), right),
+            fact(y, tr("Examples"), tr("First values of the anonymized file."), _of_y(_examples), left),
+            column(
+                tr("Why"), tr("Why this level was guessed, or why the attribute is left out."), why_words, notes=True
+            ),
+        ]
 
 
-def _columns() -> tuple[_Shown, ...]:
-    x, y = tr("Original"), tr("Anonymized")
-    return (
-        _Shown(tr("Attribute"), tr("Name of the attribute; bold when it is audited."), lambda row: row.name),
-        _Shown(
-            tr("Level"),
-            tr("What the values are. Press Enter or click to choose."),
-            lambda row: level_words(row.choice.level) if row.choice else "–",
-        ),
-        _Shown(
-            tr("Order"),
-            tr("How categories are ranked; without an order an attribute of words is left out."),
-            lambda row: order_words(row.choice) if row.choice else "",
-        ),
-        _Shown(
-            tr("Distinct"), tr("Different values in the original."), lambda row: row.original.distinct, x, Side.RIGHT
-        ),
-        _Shown(tr("Missing"), tr("Missing cells of the original."), lambda row: row.original.missing, x, Side.RIGHT),
-        _Shown(tr("Examples"), tr("First values of the original."), lambda row: row.original.examples, x),
-        _Shown(
-            tr("Distinct"),
-            tr("Different values in the anonymized file."),
-            lambda row: row.anonymized.distinct,
-            y,
-            Side.RIGHT,
-        ),
-        _Shown(
-            tr("Missing"),
-            tr("Missing cells of the anonymized file."),
-            lambda row: row.anonymized.missing,
-            y,
-            Side.RIGHT,
-        ),
-        _Shown(
-            tr("Suppressed"),
-            tr("Cells that hold a suppression mark such as *."),
-            lambda row: row.anonymized.suppressed,
-            y,
-            Side.RIGHT,
-        ),
-        _Shown(
-            tr("Ties"),
-            tr("Share of anonymized records whose value another record has too."),
-            lambda row: row.anonymized.tied,
-            y,
-            Side.RIGHT,
-        ),
-        _Shown(tr("Examples"), tr("First values of the anonymized file."), lambda row: row.anonymized.examples, y),
-        _Shown(
-            tr("Why"),
-            tr("Why this level was guessed, or why the attribute is left out."),
-            why_words,
-        ),
-    )
+def _marks(row: AttributeRow) -> Mark:
+    return Mark.BOLD if row.is_audited else Mark.MUTED
+
+
+def _of_x(words: Callable[[ColumnFacts | None], str]) -> Callable[[AttributeRow], str]:
+    return lambda row: words(row.original)
+
+
+def _of_y(words: Callable[[ColumnFacts | None], str]) -> Callable[[AttributeRow], str]:
+    return lambda row: words(row.anonymized)
+
+
+def _missing(facts: ColumnFacts | None) -> str:
+    return share_words(facts, facts.n_missing if facts else 0)
+
+
+def _suppressed(facts: ColumnFacts | None) -> str:
+    return share_words(facts, facts.n_suppressed if facts else 0)
+
+
+def _tied(facts: ColumnFacts | None) -> str:
+    return share_words(facts, facts.n_tied if facts else 0)
+
+
+def _examples(facts: ColumnFacts | None) -> str:
+    return "" if facts is None else ", ".join(facts.examples)

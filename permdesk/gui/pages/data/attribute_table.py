@@ -143,7 +143,7 @@ class AttributeTable(QTableView):
 
     def _tell(self) -> None:
         place = self.currentIndex().row()
-        self.row_seen.emit(self.attributes.row(place) if place >= 0 else None)
+        self.row_seen.emit(self.attributes.attribute(place) if place >= 0 else None)
 
     def _fix_row_height(self) -> None:
         vertical = self.verticalHeader()
