@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import count, groupby
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from permdesk import __version__
 from permdesk.report import svg
@@ -27,6 +26,7 @@ from permdesk.report.blocks import (
     Report,
     Table,
 )
+from permdesk.report.formula import formula_html
 from permdesk.report.number_text import cell_text
 from permdesk.report.printable import printable
 from permdesk.report.views import viewer_title
@@ -54,7 +54,6 @@ COLOURS = {
     svg.RANDOM_TINT: "random-tint",
     svg.REVERSE_MAPPED_TINT: "anonymized-tint",
 }
-_MOVED = re.compile(r"(?P<way>[_^])(?:\{(?P<group>[^}]*)\}|(?P<one>\S))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ def render_html(report: Report) -> str:
         classes=_classes,
         groups=header_groups,
         picture=_picture,
-        formula_text=_formula,
+        formula_text=lambda text: Markup(formula_html(text)),
         viewer_title=viewer_title,
         columns=lambda row, table: zip(row, table.columns, strict=True),
         version=__version__,
@@ -139,16 +138,6 @@ def _picture(figure: Figure, label: str) -> Markup:
         drawn = drawn.replace(colour, f"var(--{name})")
     described = Markup('<svg role="img" aria-label="{}" focusable="false"').format(f"{label}. {figure.alternative}")
     return Markup(drawn.replace("<svg", str(described), 1))
-
-
-def _formula(text: str) -> Markup:
-    """A formula with its lowered and raised characters."""
-
-    def moved(match: re.Match[str]) -> str:
-        tag = "sub" if match["way"] == "_" else "sup"
-        return f"<{tag}>{match['group'] or match['one']}</{tag}>"
-
-    return Markup(_MOVED.sub(moved, str(escape(text))))
 
 
 def _printable(value: object) -> object:

@@ -66,7 +66,7 @@ class Censor:
         return _WORD.sub(lambda match: tr("[withheld]") if match[0].casefold() in self.words else match[0], text)
 
     def reason(self, text: str) -> str:
-        """A sentence about data: as ``text``, and in public profiles also without what it quotes, which may be values."""
+        """A sentence about data: like ``text``, and in public profiles without what it quotes, which may be values."""
         if self.profile.shows_records:
             return self.text(text)
         return _QUOTED.sub(tr("“[withheld]”"), self.text(text))

@@ -180,6 +180,7 @@ def test_that_header_groups_span_their_neighbours():
 
 def test_that_notices_name_their_severity_in_words():
     page = small(Notice(Severity.WARNING, "here", "Look out.", ("record 4",)))
+    assert page.all("aside") == []
     assert page.text("strong") == ["Warning · here."]
     assert "record 4" in page.text("p")
 
