@@ -59,6 +59,8 @@ def stage_name(stage: str) -> str:
         "reverse-mapping": tr("Reverse mapping"),
         "distances-anonymized": tr("Distances against Y"),
         "distances-reverse-mapped": tr("Distances against Z"),
+        "other-linkages": tr("Other linkages"),
+        "linkages": tr("Linkages"),
         "variances": tr("Variances"),
         "random-records": tr("Random records"),
         "random-ties": tr("Random ties"),

@@ -12,6 +12,7 @@ import numpy as np
 from permdesk import __version__
 from permdesk.audit.findings import Audit, Distances, Outcome, RandomRecords, Target
 from permdesk.audit.settings import MissingRule, Ties
+from permdesk.compute.sampling_error import SamplingErrors
 from permdesk.data.choices import Level, PairingBy
 from permdesk.data.file_pair import SourceFile
 
@@ -104,6 +105,15 @@ class BatteryEntry:
     target: Target
     rate: float
     lift: float
+    interval: tuple[float, float]
+    n_queries: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkageLeftOutEntry:
+    name: str
+    target: Target
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +128,8 @@ class LinkageEntry:
     chance: float
     lift: float
     battery: list[BatteryEntry]
+    strongest: str
+    left_out: list[LinkageLeftOutEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +146,10 @@ class RandomMatchEntry:
     expected_critical_distance: float
     n_defensible: int
     n_defensible_right: int | None
+    n_undecided: int
     reason: str
+    ks_p_value: float
+    standard_errors: SamplingErrors | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +250,9 @@ def audit_document(audit: Audit) -> AuditDocument:
             interval=right.interval,
             chance=right.chance,
             lift=right.lift,
-            battery=[BatteryEntry(b.name, b.target, b.rate, b.lift) for b in right.battery],
+            battery=[BatteryEntry(b.name, b.target, b.rate, b.lift, b.interval, b.n_queries) for b in right.battery],
+            strongest=right.strongest.name,
+            left_out=[LinkageLeftOutEntry(left.name, left.target, left.reason) for left in right.left_out],
         ),
         random_match=RandomMatchEntry(
             method=random.method,
@@ -250,7 +267,10 @@ def audit_document(audit: Audit) -> AuditDocument:
             expected_critical_distance=random.expected_critical,
             n_defensible=random.n_defensible,
             n_defensible_right=random.n_defensible_right,
+            n_undecided=random.n_undecided,
             reason=random.reason,
+            ks_p_value=random.ks_p_value,
+            standard_errors=random.errors,
         ),
         n_satisfying=int(audit.satisfies.sum()),
         verdict=VerdictEntry(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+
 import numpy as np
 
 from permdesk.audit.findings import Distances, Target, Variances
@@ -40,7 +43,8 @@ def required_distance(policy: Policy, distances: Distances) -> int:
     if policy.min_distance is not None:
         asked.append(policy.min_distance)
     if policy.min_distance_share is not None:
-        asked.append(int(np.ceil(policy.min_distance_share * distances.n_records)))
+        # The share as it is written: 0.07 of 100 records are 7, though the nearest binary number is a little more.
+        asked.append(math.ceil(Fraction(repr(policy.min_distance_share)) * distances.n_records))
     return max(asked) if asked else distances.d
 
 

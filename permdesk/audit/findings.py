@@ -11,6 +11,7 @@ import numpy as np
 from permdesk.audit.policy import Policy
 from permdesk.audit.settings import Settings
 from permdesk.compute.arrays import Flags, Floats, Ranks, Rows, sealed
+from permdesk.compute.sampling_error import SamplingErrors
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
@@ -21,6 +22,16 @@ class Target(StrEnum):
 
     ANONYMIZED = "anonymized"
     REVERSE_MAPPED = "reverse-mapped"
+
+
+class Measure(StrEnum):
+    """How far apart a linkage takes two records to be: by the largest, the sum or the sum of squares of their rank
+    deviations, or by the Euclidean distance of their standardized values (numeric attributes only)."""
+
+    MAXIMUM = "maximum"
+    SUM = "sum"
+    SQUARES = "squares"
+    STANDARDIZED = "standardized"
 
 
 class Outcome(StrEnum):
@@ -153,12 +164,25 @@ class Variances:
 
 @dataclass(frozen=True, slots=True)
 class LinkageRate:
-    """One linkage of the battery: expected share of right links and its multiple of chance."""
+    """One linkage of the battery, named by its measure and target: expected share of right links, its multiple of
+    chance (``lift``), and its Wilson interval of 95 %, over ``n_queries`` original records: all that have a release,
+    or some drawn from them, which are searched in the whole target all the same."""
 
     name: str
     target: Target
     rate: float
     lift: float
+    interval: tuple[float, float] = (0.0, 1.0)
+    n_queries: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LinkageLeftOut:
+    """A linkage that says nothing about these files, and why, in a translated sentence."""
+
+    name: str
+    target: Target
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +200,7 @@ class RightLinks:
     chance: float
     lift: float
     battery: tuple[LinkageRate, ...]
+    left_out: tuple[LinkageLeftOut, ...] = ()
 
     @property
     def strongest(self) -> LinkageRate:
@@ -192,6 +217,9 @@ class RandomMatch:
     ``n_defensible_right``: how many of these are right, expected over several links and rounded up; protector only.
     ``critical_distance``: the largest t with P(D_A <= t) <= alpha, -1 if there is none; ``expected_critical`` the
     estimate for independent attributes before any run. ``reason`` says why there is nothing to test, else is empty.
+    ``n_undecided``: right links that no drawn record matches as closely, which do not stand only because so few were
+    drawn; 0 where all combinations were counted. ``ks_p_value``: chance of so large a Kolmogorov-Smirnov statistic
+    if both distributions were alike; ``errors``: standard errors, None where all combinations were counted.
     """
 
     method: RandomRecords
@@ -208,6 +236,9 @@ class RandomMatch:
     critical_distance: int
     expected_critical: float
     reason: str = ""
+    n_undecided: int = 0
+    ks_p_value: float = 1.0
+    errors: SamplingErrors | None = None
 
     def __post_init__(self) -> None:
         seal(self, "distance", "share_original", "share_random", "p_values", "defensible")
@@ -219,7 +250,9 @@ class RandomMatch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Searches:
-    """Everything that follows from searching original records in Y and in Z under one treatment of ties."""
+    """Everything that follows from searching original records in Y and in Z under one treatment of ties and missing
+    values. ``other_random_match`` is about the links in the file that ``links`` are not in; None where it could not
+    decide the verdict."""
 
     distances: Distances
     distances_z: Distances
@@ -227,6 +260,7 @@ class Searches:
     links: Distances
     right_links: RightLinks | None
     random_match: RandomMatch
+    other_random_match: RandomMatch | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +307,7 @@ class Verdict:
 class Audit:
     """All findings about one pair of files. ``distances`` are against Y, ``distances_z`` against Z, ``links`` is the
     one of the two that the intruder uses. ``satisfies`` (n_X): the record has the policy's (d, v).
-    ``satisfies`` and ``verdict`` rest on the worst case of ties whatever the setting.
+    ``satisfies`` and ``verdict`` rest on the worst case of ties and missing values whatever the settings.
     ``notices`` are sentences that must stand beside the numbers, the gravest first."""
 
     pair: FilePair

@@ -6,15 +6,17 @@ import numpy as np
 
 from permdesk.audit.findings import (
     Distances,
-    LinkageRate,
     RandomMatch,
     RandomRecords,
     ReverseMapping,
     RightLinks,
 )
+from permdesk.audit.linkage_battery import Battery, maximum_rate
+from permdesk.audit.other_linkages import OtherLinkage
+from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import Purpose, generator
 from permdesk.audit.settings import Settings
-from permdesk.compute.arrays import Rows
+from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.linkage import count_links, expected_right, wilson_interval
 from permdesk.compute.progress import Progress
@@ -30,7 +32,8 @@ from permdesk.compute.random_match import (
     p_values,
     relative_frequencies,
 )
-from permdesk.compute.random_records import random_distances
+from permdesk.compute.random_records import RandomDistances, random_distances
+from permdesk.compute.sampling_error import kolmogorov_p_value, sampling_errors
 from permdesk.translation import tr
 
 
@@ -55,19 +58,17 @@ def choose_links(distances: Distances, distances_z: Distances, mapping: ReverseM
 
 
 def find_right_links(
-    links: Distances, distances: Distances, distances_z: Distances, own: Rows | None
+    links: Distances,
+    battery: Battery | None,
+    others: tuple[OtherLinkage, ...],
+    own: Rows | None,
 ) -> RightLinks | None:
     """The protector's check of the intruder's links (Table 5); None where nobody knows which links are right."""
-    if own is None or links.own_matches is None or not (own >= 0).any():
+    if own is None or links.own_matches is None or battery is None:
         return None
     paired = own >= 0
     counts = count_links(links.own_matches[paired], links.n_matches[paired])
     rate = expected_rate(links, own)
-    battery = tuple(
-        LinkageRate(f"maximum, {searched.target}", searched.target, found, found * searched.n_records)
-        for searched in (distances_z, distances)
-        for found in [expected_rate(searched, own)]
-    )
     return RightLinks(
         sole_correct=counts.sole_correct,
         among_several=counts.among_several,
@@ -77,7 +78,8 @@ def find_right_links(
         interval=wilson_interval(rate, int(paired.sum())),
         chance=1 / links.n_records,
         lift=rate * links.n_records,
-        battery=battery,
+        battery=(*battery.made, *(maximum_rate(other.name, other.found, own) for other in others)),
+        left_out=battery.left_out,
     )
 
 
@@ -90,6 +92,11 @@ def find_random_match(links: Distances, own: Rows | None, settings: Settings, pr
         generator(settings, Purpose.RANDOM_RECORDS),
         progress,
     )
+    return compare_with_random(links, own, random, settings)
+
+
+def compare_with_random(links: Distances, own: Rows | None, random: RandomDistances, settings: Settings) -> RandomMatch:
+    """What the distances of some random records say about the intruder's links."""
     n_distances = int(max(np.flatnonzero(random.weights)[-1], links.distance.max())) + 1
     share_original = relative_frequencies(links.distance, n_distances)
     share_random = random.weights[:n_distances] / random.n
@@ -98,9 +105,14 @@ def find_random_match(links: Distances, own: Rows | None, settings: Settings, pr
     p = p_values(links.distance, random)
     stands = defensible(p, settings.alpha)
     m = links.low.shape[1]
-    right = None
+    ks = kolmogorov_smirnov(share_original, share_random)
+    right, undecided = None, 0
     if own is not None and links.own_matches is not None:
-        right = int(np.ceil(expected_right(links.own_matches & stands, links.n_matches).sum() - 1e-9))
+        right = _count_right(links, stands)
+        if not random.is_exhaustive:
+            # Drawing more records brings a p-value down to any level, if no drawn record matches as closely.
+            unmatched = np.cumsum(random.weights)[links.distance] == 0
+            undecided = _count_right(links, stands | defensible(np.where(unmatched, 0.0, p), settings.alpha)) - right
     return RandomMatch(
         method=RandomRecords.EXHAUSTIVE if random.is_exhaustive else RandomRecords.DRAWN,
         n=int(random.n),
@@ -111,12 +123,32 @@ def find_random_match(links: Distances, own: Rows | None, settings: Settings, pr
         defensible=stands,
         n_defensible_right=right,
         hellinger=hellinger(*compared),
-        ks=kolmogorov_smirnov(share_original, share_random),
+        ks=ks,
         overlap=overlap(*compared),
         critical_distance=critical_distance(random, settings.alpha),
         expected_critical=expected_critical_distance(links.n_records, m, settings.alpha),
         reason=_nothing_to_test(links, m),
+        n_undecided=undecided,
+        ks_p_value=kolmogorov_p_value(ks, links.distance.size, None if random.is_exhaustive else random.n),
+        errors=None
+        if random.is_exhaustive
+        else sampling_errors(share_original, random, width, settings.alpha, generator(settings, Purpose.BOOTSTRAP)),
     )
+
+
+def defensible_could_decide(policy: Policy, links_match: RandomMatch, other: Distances, own: Rows | None) -> bool:
+    """Could more right links be defensible in the ``other`` file than the policy allows, where those of the intruder's
+    links are not more already?"""
+    most = policy.max_defensible_right
+    if most is None or own is None or other.own_matches is None or (links_match.n_defensible_right or 0) > most:
+        return False
+    return _count_right(other, np.ones(own.size, np.bool_)) > most
+
+
+def _count_right(links: Distances, stands: Flags) -> int:
+    """How many of the links that stand are right, expected over several links and rounded up."""
+    own = links.own_matches
+    return 0 if own is None else int(np.ceil(expected_right(own & stands, links.n_matches).sum() - 1e-9))
 
 
 def _nothing_to_test(links: Distances, m: int) -> str:

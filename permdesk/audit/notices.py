@@ -16,7 +16,8 @@ from permdesk.audit.findings import (
     TieComparison,
 )
 from permdesk.audit.intruder_findings import expected_rate
-from permdesk.audit.settings import Settings, Ties
+from permdesk.audit.other_linkages import MIRRORED
+from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem, Severity
@@ -35,12 +36,16 @@ def audit_notices(
     mapping: ReverseMapping,
     searches: Searches,
     ties: TieComparison | None,
+    pairing_is_doubtful: bool,
 ) -> tuple[Problem, ...]:
     """All notices of an audit, the gravest first; those about reading and pairing come from the pair."""
     rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
     found: list[Problem] = [
         *_nothing_was_protected(pair, searches.distances, searches.distances_z, searches.links),
+        *_pairing_proves_nothing(pair, pairing_is_doubtful),
+        *_mirrored(searches.right_links),
         *_similar_is_not_safe(searches.right_links, searches.random_match),
+        *_missing_values(settings),
         *_ties(settings, ties),
         *_what_was_searched(pair, mapping, searches.links),
         *_left_out(pair),
@@ -111,6 +116,44 @@ def _nothing_was_protected(
             where=release,
             remedy=tr("Trust the distances against Z."),
             severity=Severity.WARNING,
+        )
+
+
+def _pairing_proves_nothing(pair: FilePair, pairing_is_doubtful: bool) -> Iterator[Problem]:
+    if pairing_is_doubtful:
+        yield Problem(
+            what=tr(
+                "By this pairing no attribute of the release goes with the original, as if rows had been shuffled or"
+                " identifiers given anew. Right links cannot be counted with a wrong pairing: few prove nothing."
+            ),
+            where=pair.anonymized.path.name,
+            remedy=tr("Pair by an identifier that both files kept, or choose “unpaired”."),
+            severity=Severity.WARNING,
+        )
+
+
+def _mirrored(right_links: RightLinks | None) -> Iterator[Problem]:
+    if right_links is None or not right_links.strongest.name.startswith(MIRRORED):
+        return
+    yield Problem(
+        what=tr(
+            "Attributes of the release run against their originals: the largest values became the smallest. Whoever"
+            " turns them round links {rate:.1%} of the records rightly, though no distance shows it.",
+            rate=right_links.strongest.rate,
+        ),
+        where=tr("The release"),
+        remedy=tr("Judge by the right links; a mirrored order protects nobody."),
+        severity=Severity.WARNING,
+    )
+
+
+def _missing_values(settings: Settings) -> Iterator[Problem]:
+    if settings.missing is MissingRule.OWN_VALUE:
+        yield Problem(
+            what=tr("A missing value counts as different from all others here, which makes distances larger."),
+            where=tr("Missing values"),
+            remedy=tr("The verdict lets a missing value match anything in either setting."),
+            severity=Severity.NOTE,
         )
 
 

@@ -31,6 +31,8 @@ class Purpose(IntEnum):
     RANDOM_TIES = 1
     RANDOM_RECORDS = 2
     SAMPLE = 3
+    LINKAGE = 4
+    BOOTSTRAP = 5
 
 
 def generator(settings: Settings, purpose: Purpose, replicate: int = 0) -> np.random.Generator:
@@ -96,7 +98,7 @@ def against_anonymized(
     queries = stack_boxes(
         [closest_ranks(a.anonymized, a.attribute.original.lower, a.attribute.original.upper) for a in ranked]
     )
-    return _settled(queries, target, settings, ties, generator(settings, Purpose.RANDOM_TIES, 2 * replicate))
+    return _settled(ranked, queries, target, settings, ties, generator(settings, Purpose.RANDOM_TIES, 2 * replicate))
 
 
 def against_reverse_mapped(ranked: tuple[RankedAttribute, ...], settings: Settings, ties: Ties) -> RankSpace:
@@ -113,11 +115,16 @@ def against_reverse_mapped(ranked: tuple[RankedAttribute, ...], settings: Settin
     queries = stack_boxes(
         [closest_ranks(a.reverse_mapped, a.attribute.original.lower, a.attribute.original.upper) for a in ranked]
     )
-    return _settled(queries, stack_boxes(columns), settings, ties, generator(settings, Purpose.RANDOM_TIES, 1))
+    return _settled(ranked, queries, stack_boxes(columns), settings, ties, generator(settings, Purpose.RANDOM_TIES, 1))
 
 
 def _settled(
-    queries: RankBoxes, target: RankBoxes, settings: Settings, ties: Ties, random: np.random.Generator
+    ranked: tuple[RankedAttribute, ...],
+    queries: RankBoxes,
+    target: RankBoxes,
+    settings: Settings,
+    ties: Ties,
+    random: np.random.Generator,
 ) -> RankSpace:
     if ties is Ties.RANDOM:
         broken = [broken_ranks(low, high, random) for low, high in zip(target.low.T, target.high.T, strict=True)]
@@ -129,5 +136,10 @@ def _settled(
         )
         queries = drawn_ranks(queries, random)
     if settings.missing is MissingRule.OWN_VALUE:
-        queries, target = missing_as_own_value(queries), missing_as_own_value(target)
+        # A value is wild where the target has none, but it is not missing.
+        is_missing = np.column_stack([a.original.of_record < 0 for a in ranked])
+        is_wild = (queries.low == WILDCARD_LOW) & ~is_missing
+        low, high = (np.where(is_wild, 1, ranks).astype(np.int32) for ranks in (queries.low, queries.high))
+        queries = missing_as_own_value(RankBoxes(low, high))
+        target = missing_as_own_value(target)
     return RankSpace(queries, target)

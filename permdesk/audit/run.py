@@ -8,9 +8,18 @@ import numpy as np
 
 from permdesk.audit.distance_findings import find_distances, find_variances, required_distance
 from permdesk.audit.findings import Audit, Distances, ReverseMapping, Searches, Target, TieComparison, TieSummary
-from permdesk.audit.intruder_findings import choose_links, expected_rate, find_random_match, find_right_links
+from permdesk.audit.intruder_findings import (
+    choose_links,
+    defensible_could_decide,
+    expected_rate,
+    find_random_match,
+    find_right_links,
+)
+from permdesk.audit.linkage_battery import find_battery
 from permdesk.audit.mapping_findings import find_mapping
 from permdesk.audit.notices import audit_notices
+from permdesk.audit.other_linkages import OtherLinkage, other_linkages
+from permdesk.audit.pairing_doubt import pairing_is_doubtful
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import (
     Purpose,
@@ -21,7 +30,7 @@ from permdesk.audit.ranking import (
     generator,
     rank_pair,
 )
-from permdesk.audit.settings import Settings, Ties, settings_problem
+from permdesk.audit.settings import MissingRule, Settings, Ties, settings_problem
 from permdesk.audit.verdict import decide, records_that_satisfy, required_variances
 from permdesk.compute.arrays import Rows
 from permdesk.compute.progress import Progress
@@ -57,12 +66,14 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
         )
     ranked = rank_pair(pair, settings, progress)
     mapping, attributes = find_mapping(pair, ranked, progress)
-    shown = _search(pair, ranked, mapping, settings, policy, progress)
+    others = other_linkages(pair, ranked, attributes, settings, progress)
+    shown = _search(pair, ranked, mapping, others, settings, policy, progress)
+    # Y may be free of ties where X, and so Z, has them: the worst case is another search whenever ties are drawn.
+    cautious = replace(settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING)
+    judged = shown if settings == cautious else _search(pair, ranked, mapping, others, cautious, policy, progress)
     tied = tuple(a.attribute.name for a in ranked if a.anonymized.first.size < a.anonymized.n_ranked)
-    judged = shown
-    if tied and settings.ties is Ties.RANDOM:
-        judged = _search(pair, ranked, mapping, replace(settings, ties=Ties.WORST_CASE), policy, progress)
-    ties = _compare_ties(pair, ranked, settings, tied, judged.distances, progress) if tied else None
+    ties = _compare_ties(pair, ranked, settings, tied, progress) if tied else None
+    doubtful = pairing_is_doubtful(pair, attributes)
     least = required_variances(policy, pair.names, mapping.anonymized)
     return Audit(
         pair=pair,
@@ -77,8 +88,8 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
         random_match=shown.random_match,
         tie_comparison=ties,
         satisfies=records_that_satisfy(policy, judged, least),
-        verdict=decide(policy, judged, least),
-        notices=audit_notices(pair, settings, mapping, judged, ties),
+        verdict=decide(policy, judged, least, pair.names, doubtful),
+        notices=audit_notices(pair, settings, mapping, judged, ties, doubtful),
     )
 
 
@@ -86,6 +97,7 @@ def _search(
     pair: FilePair,
     ranked: tuple[RankedAttribute, ...],
     mapping: ReverseMapping,
+    others: tuple[OtherLinkage, ...],
     settings: Settings,
     policy: Policy,
     progress: Progress,
@@ -96,13 +108,19 @@ def _search(
     distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, "distances-reverse-mapped", progress)
     required = required_distance(policy, distances)
     links = choose_links(distances, distances_z, mapping, pair.own)
+    searched = ((space_z, distances_z), (space, distances))
+    battery = find_battery(ranked, searched, pair.own, settings, progress)
+    random_match = find_random_match(links, pair.own, settings, progress)
+    not_chosen = distances if links is distances_z else distances_z
+    could_decide = defensible_could_decide(policy, random_match, not_chosen, pair.own)
     return Searches(
         distances=distances,
         distances_z=distances_z,
         variances=find_variances(ranked, distances, required, progress),
         links=links,
-        right_links=find_right_links(links, distances, distances_z, pair.own),
-        random_match=find_random_match(links, pair.own, settings, progress),
+        right_links=find_right_links(links, battery, others, pair.own),
+        random_match=random_match,
+        other_random_match=find_random_match(not_chosen, pair.own, settings, progress) if could_decide else None,
     )
 
 
@@ -111,9 +129,10 @@ def _compare_ties(
     ranked: tuple[RankedAttribute, ...],
     settings: Settings,
     tied: tuple[str, ...],
-    worst: Distances,
     progress: Progress,
 ) -> TieComparison:
+    space = against_anonymized(ranked, settings, Ties.WORST_CASE)
+    worst = find_distances(space, Target.ANONYMIZED, pair.own, "random-ties", progress)
     n = pair.original.n_records
     rows = np.arange(n)
     if n > MOST_RECORDS_FOR_TIES:

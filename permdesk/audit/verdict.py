@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,7 +11,6 @@ from permdesk.audit.findings import (
     Check,
     Distances,
     Outcome,
-    RandomMatch,
     RightLinks,
     Searches,
     Variances,
@@ -52,16 +52,23 @@ def _distance_threshold(policy: Policy, variances: Variances) -> float:
     return float(variances.required_distance) if asks else 0.0
 
 
-def decide(policy: Policy, searches: Searches, required: Floats) -> Verdict:
-    """Hold every threshold against its number. Fails if one check fails; passes only if every one could be made."""
+def decide(
+    policy: Policy, searches: Searches, required: Floats, names: tuple[str, ...], pairing_is_doubtful: bool
+) -> Verdict:
+    """Hold every threshold against its number. Fails if one check fails; passes only if every one could be made.
+
+    A small number of right links says nothing where the pairing is doubtful: such a check is then open, not passed.
+    """
+    unknown = [name for name in policy.min_variance if name not in names]
     checks = tuple(
         check
         for check in (
             _check_distance(policy, searches.distances, searches.distances_z, searches.variances),
             _check_variance(policy, searches.variances, required),
-            _check_right_links(policy, searches.right_links),
-            _check_lift(policy, searches.right_links),
-            _check_defensible(policy, searches.random_match),
+            *(_threshold_without_attribute(name, policy.min_variance[name]) for name in unknown),
+            _open_if(pairing_is_doubtful, _check_right_links(policy, searches.right_links)),
+            _open_if(pairing_is_doubtful, _check_lift(policy, searches.right_links)),
+            _open_if(pairing_is_doubtful, _check_defensible(policy, searches)),
         )
         if check is not None
     )
@@ -73,6 +80,23 @@ def _together(outcomes: Iterable[Outcome]) -> Outcome:
     if Outcome.FAIL in found:
         return Outcome.FAIL
     return Outcome.PASS if found == {Outcome.PASS} else Outcome.NOT_APPLICABLE
+
+
+def _open_if(doubtful: bool, check: Check | None) -> Check | None:
+    if check is None or not doubtful or check.outcome is not Outcome.PASS:
+        return check
+    open_because = tr("It is open, as no attribute of the release goes with the original by this pairing.")
+    return replace(check, outcome=Outcome.NOT_APPLICABLE, sentence=f"{check.sentence} {open_because}")
+
+
+def _threshold_without_attribute(name: str, threshold: float) -> Check:
+    return Check(
+        "smallest-variance",
+        tr("The policy has a smallest variance for {name}, which is not audited.", name=name),
+        Outcome.NOT_APPLICABLE,
+        None,
+        threshold,
+    )
 
 
 def _check_distance(policy: Policy, distances: Distances, distances_z: Distances, variances: Variances) -> Check | None:
@@ -150,11 +174,20 @@ def _check_lift(policy: Policy, right_links: RightLinks | None) -> Check | None:
     )
 
 
-def _check_defensible(policy: Policy, random_match: RandomMatch) -> Check | None:
-    right = random_match.n_defensible_right
-    return _at_most(
-        "defensible-right-links",
-        tr("At most this many right links may be ones that the intruder can tell from chance."),
-        None if right is None or random_match.reason else float(right),
-        None if policy.max_defensible_right is None else float(policy.max_defensible_right),
+def _check_defensible(policy: Policy, searches: Searches) -> Check | None:
+    most = policy.max_defensible_right
+    if most is None:
+        return None
+    name = "defensible-right-links"
+    sentence = tr("At most this many right links, in Y or in Z, may be ones that the intruder can tell from chance.")
+    found = [match for match in (searches.random_match, searches.other_random_match) if match and not match.reason]
+    right = [match.n_defensible_right for match in found if match.n_defensible_right is not None]
+    check = _at_most(name, sentence, float(max(right)) if right else None, float(most))
+    undecided = any((match.n_defensible_right or 0) + match.n_undecided > most for match in found)
+    if check is None or check.outcome is not Outcome.PASS or not undecided:
+        return check
+    return replace(
+        check,
+        outcome=Outcome.NOT_APPLICABLE,
+        sentence=sentence + " " + tr("It is open, as too few random records were drawn to tell; draw more."),
     )

@@ -53,14 +53,45 @@ def random_distances(
                 np.column_stack([value[pick, 1] for value, pick in zip(values, picks, strict=True)]),
             )
         else:
-            rows = generator.integers(originals.n_records, size=(size, originals.n_attributes))
             weight = np.ones(size)
-            boxes = RankBoxes(
-                np.take_along_axis(originals.low, rows, axis=0), np.take_along_axis(originals.high, rows, axis=0)
-            )
+            boxes = _draw(originals, size, generator)
         found = nearest(boxes, target, None, progress)
         weights += np.bincount(found.distance, weights=weight, minlength=weights.size)
     return RandomDistances(weights, float(weights.sum()), exhaustive)
+
+
+def draw_more(
+    originals: RankBoxes,
+    target: RankBoxes,
+    random: RandomDistances,
+    draws: int,
+    generator: np.random.Generator,
+    progress: Progress,
+) -> RandomDistances:
+    """Add ``draws`` records to some that were drawn, from the same ``generator``. Raises Cancelled.
+
+    However draws are cut into pieces, the same generator gives the same records.
+    """
+    weights = random.weights.copy()
+    for start in range(0, draws, RECORDS_AT_ONCE):
+        found = nearest(_draw(originals, min(RECORDS_AT_ONCE, draws - start), generator), target, None, progress)
+        weights += np.bincount(found.distance, minlength=weights.size)
+    return RandomDistances(weights, random.n + draws, False)
+
+
+def pass_over(originals: RankBoxes, draws: int, generator: np.random.Generator) -> None:
+    """Bring a generator to where it is after ``draws`` records."""
+    for start in range(0, draws, RECORDS_AT_ONCE):
+        _draw_rows(originals, min(RECORDS_AT_ONCE, draws - start), generator)
+
+
+def _draw_rows(originals: RankBoxes, size: int, generator: np.random.Generator) -> Rows:
+    return generator.integers(originals.n_records, size=(size, originals.n_attributes))
+
+
+def _draw(originals: RankBoxes, size: int, generator: np.random.Generator) -> RankBoxes:
+    rows = _draw_rows(originals, size, generator)
+    return RankBoxes(np.take_along_axis(originals.low, rows, axis=0), np.take_along_axis(originals.high, rows, axis=0))
 
 
 def _combinations(start: int, stop: int, sizes: list[int]) -> list[Rows]:

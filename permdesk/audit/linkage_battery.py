@@ -1,0 +1,142 @@
+"""The battery of linkages: whichever way of comparing records finds most of them is the one that counts.
+
+Every measure is tried against Z, which no change of scale can fool, and against Y.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from permdesk.audit.findings import Distances, LinkageLeftOut, LinkageRate, Measure, Target
+from permdesk.audit.ranking import Purpose, RankedAttribute, RankSpace, generator, midpoints
+from permdesk.audit.settings import Settings
+from permdesk.compute.arrays import Floats, Ranks, Rows
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.linkage import expected_right, wilson_interval
+from permdesk.compute.progress import Progress
+from permdesk.compute.ranks import WILDCARD_LOW
+from permdesk.compute.right_chance import Total, right_chance
+from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
+from permdesk.data.choices import Level
+from permdesk.translation import tr
+
+# An exact search by sums costs more than one by maxima: a box of records is rarely too far in all attributes at once.
+# So of larger files this many original records are drawn; they are searched in the whole release.
+MOST_QUERIES = 10_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Battery:
+    """The linkages that were made, and those that could not be."""
+
+    made: tuple[LinkageRate, ...]
+    left_out: tuple[LinkageLeftOut, ...]
+
+
+def find_battery(
+    ranked: tuple[RankedAttribute, ...],
+    searched: tuple[tuple[RankSpace, Distances], ...],
+    own: Rows | None,
+    settings: Settings,
+    progress: Progress,
+) -> Battery | None:
+    """Link by every measure in every target of ``searched``; None where nobody knows which links are right.
+
+    Raises Cancelled.
+    """
+    if own is None or not (own >= 0).any():
+        return None
+    paired = np.flatnonzero(own >= 0)
+    rows = paired
+    if paired.size > MOST_QUERIES:
+        rows = np.sort(generator(settings, Purpose.LINKAGE).choice(paired, MOST_QUERIES, replace=False))
+    progress.begin("linkages", 3 * len(searched) * rows.size)
+    made: list[LinkageRate] = []
+    left_out: list[LinkageLeftOut] = []
+    for space, distances in searched:
+        target = distances.target
+        made.append(maximum_rate(Measure.MAXIMUM, distances, own))
+        queries = space.queries.take(rows)
+        for measure, total in ((Measure.SUM, Total.SUM), (Measure.SQUARES, Total.SQUARES)):
+            right = right_chance(queries, space.target, own[rows], total, progress)
+            made.append(_rate(measure, distances, right))
+        values = _standardized(ranked, space.target, target, rows)
+        if values is None:
+            left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked)))
+            progress.advance(rows.size)
+            continue
+        right = right_chance(*values, own[rows], Total.SQUARES, progress)
+        made.append(_rate(Measure.STANDARDIZED, distances, right))
+    return Battery(tuple(made), tuple(left_out))
+
+
+def maximum_rate(name: str, distances: Distances, own: Rows) -> LinkageRate:
+    """What a search by the largest rank deviation finds, under the name of the linkage."""
+    paired = own >= 0
+    is_match = np.zeros(own.size, np.bool_) if distances.own_matches is None else distances.own_matches
+    return _rate(name, distances, expected_right(is_match[paired], distances.n_matches[paired]))
+
+
+def _rate(name: str, distances: Distances, right: Floats) -> LinkageRate:
+    rate = float(right.mean())
+    return LinkageRate(
+        name=_name(name, distances.target),
+        target=distances.target,
+        rate=rate,
+        lift=rate * distances.n_records,
+        interval=wilson_interval(rate, right.size),
+        n_queries=int(right.size),
+    )
+
+
+def _name(measure: str, target: Target) -> str:
+    return f"{measure}, {target}"
+
+
+def _standardized(
+    ranked: tuple[RankedAttribute, ...], boxes: RankBoxes, target: Target, rows: Rows
+) -> tuple[ValueBoxes, ValueBoxes] | None:
+    """Original records ``rows`` and target records by their numeric attributes; None if there is none to compare.
+
+    X is standardized by its own mean and deviation, Y by its own, which undoes any change of scale and origin; Z by
+    those of X, whose values it has. A record of Z that could have several values by the breaking of ties has all.
+    """
+    columns: list[tuple[Floats, Floats, Floats, Floats]] = []
+    for j, a in enumerate(ranked):
+        if a.attribute.level is not Level.NUMERIC:
+            continue
+        original = a.attribute.original
+        mean, deviation = mean_and_deviation(midpoints(original))
+        if target is Target.ANONYMIZED:
+            lower, upper = a.attribute.anonymized.lower, a.attribute.anonymized.upper
+            scale = mean_and_deviation(midpoints(a.attribute.anonymized))
+        else:
+            lower, upper = _values_at(a, boxes.low[:, j], boxes.high[:, j])
+            scale = mean, deviation
+        if not (deviation > 0 and scale[1] > 0):
+            continue
+        asked = standardize(original.lower[rows], original.upper[rows], mean, deviation)
+        columns.append((*asked, *standardize(lower, upper, *scale)))
+    if not columns:
+        return None
+    low, high, target_low, target_high = (np.column_stack(parts) for parts in zip(*columns, strict=True))
+    return ValueBoxes(low, high), ValueBoxes(target_low, target_high)
+
+
+def _values_at(a: RankedAttribute, low: Ranks, high: Ranks) -> tuple[Floats, Floats]:
+    """The values of sorted Z^j from rank ``low`` to ``high`` (n_Y,); nan where there is no rank."""
+    n = a.reverse_mapped.of_record.size
+    present = (low != WILDCARD_LOW) & (high >= 1) & (low <= n)
+    if n == 0:
+        return np.full(low.size, np.nan), np.full(low.size, np.nan)
+    values = a.reverse_mapped.lower[a.reverse_mapped.of_record]
+    first, last = np.clip(low, 1, n) - 1, np.clip(high, 1, n) - 1
+    return np.where(present, values[first], np.nan), np.where(present, values[last], np.nan)
+
+
+def _no_values(ranked: tuple[RankedAttribute, ...]) -> str:
+    if any(a.attribute.level is Level.NUMERIC for a in ranked):
+        return tr("No numeric attribute varies in both files: there are no values to compare.")
+    return tr("No audited attribute is numeric: there are no values to compare.")
