@@ -11,6 +11,7 @@ from permdesk.compute.arrays import Floats
 
 NOTHING = "–"
 MOST_PLACES = 4
+DIGITS = 6
 SAMPLE = 2_000
 
 
@@ -23,7 +24,7 @@ def decimal(value: float | None, places: int = 2) -> str:
     """A number with fixed ``places``; a dash where there is none."""
     if value is None or not math.isfinite(value):
         return NOTHING
-    return QLocale().toString(float(value), "f", places)
+    return QLocale().toString(round(float(value), places) + 0.0, "f", places)  # + 0.0 turns -0.0 into 0.0
 
 
 def significant(value: float | None, digits: int = 4) -> str:
@@ -59,13 +60,15 @@ def interval(low: int, high: int) -> str:
 
 
 def places_of(values: Floats) -> int:
-    """Decimal places that show ``values`` as they are, judged by a sample spread over them, at most MOST_PLACES."""
+    """Decimal places that show ``values`` as they are, judged by a sample spread over them; where these would be more
+    than MOST_PLACES, as many as give the largest value about DIGITS digits."""
     spread = values[:: max(1, values.size // SAMPLE)]
     finite = spread[np.isfinite(spread)]
-    for places in range(MOST_PLACES):
+    for places in range(MOST_PLACES + 1):
         if np.allclose(finite, finite.round(places), rtol=1e-12, atol=1e-9):
             return places
-    return MOST_PLACES
+    largest = math.floor(math.log10(np.abs(finite).max())) + 1
+    return min(max(DIGITS - largest, 1), MOST_PLACES if largest > 0 else MOST_PLACES - largest)
 
 
 def ungrouped(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from permdesk.compute.arrays import Floats
@@ -18,7 +18,7 @@ NOTHING = np.empty(0)
 
 
 class DistributionPlot(Plot):
-    """Original records as hatched bars, random ones as a stepped line with dots, the critical distance as a line:
+    """Original records as bars, random ones as a stepped line with dots, the critical distance as a line:
     they are told apart by shape, then by colour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -44,33 +44,34 @@ class DistributionPlot(Plot):
         edges = np.arange(self.bins.n + 1) * self.bins.width - 0.5
         centres = edges[:-1] + self.bins.width / 2
         fill = QColor(self.theme.original)
-        fill.setAlpha(150)
+        fill.setAlpha(80)
         drawn = self.share_original > 0
         bars = pg.BarGraphItem(
             x=centres[drawn],
             height=self.share_original[drawn],
             width=0.7 * self.bins.width,
-            pen=pg.mkPen(self.theme.original, width=1.5),
-            brush=QBrush(fill, Qt.BrushStyle.BDiagPattern),
+            pen=self.pen(self.theme.original, 1.5),
+            brush=pg.mkBrush(fill),
         )
         steps = pg.PlotDataItem(
             edges,
             self.share_random,
             stepMode="center",
-            pen=pg.mkPen(self.theme.random, width=2.5),
+            pen=self.pen(self.theme.random, 2.5),
         )
         dots = pg.ScatterPlotItem(
             centres,
             self.share_random,
             size=8,
             symbol="o",
+            useCache=False,  # a cache holds pixels, which a drawing that scales must not
             brush=pg.mkBrush(self.theme.surface),
-            pen=pg.mkPen(self.theme.random, width=2),
+            pen=self.pen(self.theme.random, 2),
         )
         self.canvas.addItem(bars)
         self.canvas.addItem(steps)
         self.canvas.addItem(dots)
-        self.legend.addItem(_sample(self.theme.original, Qt.BrushStyle.BDiagPattern), tr("original records X"))
+        self.legend.addItem(BarSample(bars), tr("original records X"))
         self.legend.addItem(steps, tr("random records A"))
         self._draw_critical()
         if self.bins.width == 1 and self.bins.n <= 24:
@@ -84,7 +85,7 @@ class DistributionPlot(Plot):
     def _draw_critical(self) -> None:
         if self.critical < 0:
             return
-        pen = pg.mkPen(self.theme.danger, width=2, style=Qt.PenStyle.DashLine)
+        pen = self.pen(self.theme.danger, 2, Qt.PenStyle.DashLine)
         line = pg.InfiniteLine(self.critical + 0.5, angle=90, pen=pen)
         self.canvas.addItem(line)
         sample = pg.PlotDataItem(pen=pen)
@@ -105,7 +106,10 @@ class DistributionPlot(Plot):
         )
 
 
-def _sample(colour: str, pattern: Qt.BrushStyle) -> pg.BarGraphItem:
-    return pg.BarGraphItem(
-        x0=[], x1=[], height=[], pen=pg.mkPen(colour, width=1.5), brush=QBrush(QColor(colour), pattern)
-    )
+class BarSample(pg.ItemSample):  # type: ignore[misc]
+    """The sign of bars in a legend: a bar, without the line through it that pyqtgraph draws for every item."""
+
+    def paint(self, painter: QPainter, *_args: object) -> None:
+        painter.setPen(self.item.opts["pen"])
+        painter.setBrush(self.item.opts["brush"])
+        painter.drawRect(4, 4, 12, 12)

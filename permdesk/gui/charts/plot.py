@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QGuiApplication, QPainter
+from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPen
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QMessageBox, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.data.writing import write_atomically
@@ -74,6 +74,11 @@ class Plot(QFrame):
         self.canvas.clear()
         self.legend.clear()
         self.draw()
+
+    def pen(self, colour: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+        """A pen of ``width`` points at every scale: pens of plots count the dots of the screen."""
+        pen: QPen = pg.mkPen(colour, width=width * self.devicePixelRatioF(), style=style)
+        return pen
 
     def draw(self) -> None:
         """Draw what is shown into an empty canvas, in the colours of the theme."""

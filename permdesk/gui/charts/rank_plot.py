@@ -27,7 +27,7 @@ class RankPlot(Plot):
         self.mapped: Ranks = np.empty(0, np.int32)
         self._largest = (0, 0)
 
-    def show_ranks(self, name: str, original: Ranks, mapped: Ranks) -> None:
+    def show_ranks(self, name: str, original: Ranks, mapped: Ranks, *, has_ties: bool = False) -> None:
         """Show the ranks of one attribute in X and in Z, record by record; 0 means missing and is left out."""
         known = np.flatnonzero((original > 0) & (mapped > 0))
         n = known.size
@@ -36,6 +36,8 @@ class RankPlot(Plot):
         self._largest = (int(original.max(initial=1)), int(mapped.max(initial=1)))
         self.original, self.mapped = original[known], mapped[known]
         text = tr("{name}: each point is a record. On the dashed diagonal it kept its rank.", name=name)
+        if has_ties:
+            text = f"{text} " + tr("Equal values got their ranks at random, which scatters them.")
         if n > known.size:
             drawn = tr("{shown} of {n} records, drawn at random.", shown=numbers.count(known.size), n=numbers.count(n))
             text = f"{text} {drawn}"
@@ -54,7 +56,7 @@ class RankPlot(Plot):
         diagonal = pg.PlotDataItem(
             [1, self._largest[0]],
             [1, self._largest[1]],
-            pen=pg.mkPen(self.theme.muted, width=1.5, style=Qt.PenStyle.DashLine),
+            pen=self.pen(self.theme.muted, 1.5, Qt.PenStyle.DashLine),
         )
         self.canvas.addItem(diagonal)
         self.canvas.addItem(points)

@@ -14,6 +14,7 @@ from permdesk.compute.arrays import Ranks
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.record_columns import record_number, whole
+from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
 
 MOST_LISTED = 8
@@ -140,15 +141,8 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
 
 
 def _linkage_name(linkage: LinkageRate) -> str:
-    method = linkage.name.split(",")[0]
-    known = {
-        "maximum": tr("largest rank deviation"),
-        "sum": tr("sum of rank deviations"),
-        "sum of squares": tr("sum of squared rank deviations"),
-        "standardized": tr("standardized values"),
-    }
     letter = "Y" if linkage.target is Target.ANONYMIZED else "Z"
-    return tr("{method}, in {letter}", method=known.get(method, method), letter=letter)
+    return tr("{method}, in {letter}", method=linkage_title(linkage), letter=letter)
 
 
 def _outcome_marks(outcome: LinkOutcome) -> Mark:

@@ -12,19 +12,9 @@ from permdesk.compute.arrays import Floats, Rows
 from permdesk.data.choices import Level
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
-from permdesk.gui.models.value_text import TextOf, shown_column, shown_values
+from permdesk.gui.models.value_text import TextOf, shown_column, shown_values, side_of
+from permdesk.report.wording import level_title
 from permdesk.translation import tr
-
-
-def level_name(level: Level) -> str:
-    """A level in words."""
-    return {
-        Level.NUMERIC: tr("numeric"),
-        Level.ORDINAL: tr("ordinal"),
-        Level.NOMINAL: tr("nominal"),
-        Level.RECORD_ID: tr("record ID"),
-        Level.EXCLUDED: tr("excluded"),
-    }[level]
 
 
 def mapping_rows(audit: Audit) -> Rows:
@@ -39,7 +29,13 @@ def mapping_columns(audit: Audit, shown: Sequence[int]) -> list[Column]:
     columns = [Column(tr("Record"), lambda row: numbers.count(row + 1), lambda: np.arange(own.size))]
 
     def group(
-        heading: str, tooltip: str, text: Callable[[int], TextOf], values: NDArray[np.number], *, of_y: bool
+        heading: str,
+        tooltip: str,
+        text: Callable[[int], TextOf],
+        values: NDArray[np.number],
+        *,
+        of_y: bool,
+        are_values: bool = False,
     ) -> None:
         for j in shown:
             made = text(j)
@@ -50,6 +46,7 @@ def mapping_columns(audit: Audit, shown: Sequence[int]) -> list[Column]:
                     (lambda j=j: _taken(values[:, j], own)) if of_y else values[:, j],  # type: ignore[misc]
                     heading,
                     tooltip,
+                    side_of(pair.attributes[j]) if are_values else Side.RIGHT,
                 )
             )
 
@@ -67,6 +64,7 @@ def mapping_columns(audit: Audit, shown: Sequence[int]) -> list[Column]:
             lambda j: shown_values(pair.attributes[j], pair.attributes[j].original),
             mapping.original,
             of_y=False,
+            are_values=True,
         )
         ranks = tr("Rank of the original value; ties broken at random")
         group(tr("Ranks of X"), ranks, rank_of(mapping.ranks_original), mapping.ranks_original, of_y=False)
@@ -76,6 +74,7 @@ def mapping_columns(audit: Audit, shown: Sequence[int]) -> list[Column]:
         lambda j: shown_values(pair.attributes[j], pair.attributes[j].anonymized),
         mapping.anonymized,
         of_y=True,
+        are_values=True,
     )
     ranks = tr("Rank of the anonymized value; ties broken at random")
     group(tr("Ranks of Y"), ranks, rank_of(mapping.ranks_anonymized), mapping.ranks_anonymized, of_y=True)
@@ -85,6 +84,7 @@ def mapping_columns(audit: Audit, shown: Sequence[int]) -> list[Column]:
         of(mapping.values),
         mapping.values,
         of_y=True,
+        are_values=True,
     )
     shown = [j for j in shown if pair.attributes[j].level is Level.NUMERIC]
     residual = tr("Residual noise: what is left of the anonymization besides permutation; it changes no rank")
@@ -114,7 +114,7 @@ def attribute_columns(audit: Audit) -> list[Column]:
     noise, distinct = tr("Mean noise"), tr("Distinct values")
     return [
         Column(tr("Attribute"), lambda row: found[row].name, side=Side.LEFT, marks=lambda _row: Mark.BOLD),
-        Column(tr("Level"), lambda row: level_name(found[row].level), side=Side.LEFT),
+        Column(tr("Level"), lambda row: level_title(found[row].level), side=Side.LEFT),
         number(
             tr("Spearman X, Z"),
             [a.spearman for a in found],

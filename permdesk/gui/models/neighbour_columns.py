@@ -14,7 +14,7 @@ from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark
 from permdesk.gui.models.record_columns import id_column
-from permdesk.gui.models.value_text import WILDCARD, TextOf, shown_column, shown_values
+from permdesk.gui.models.value_text import WILDCARD, TextOf, shown_column, shown_values, side_of
 from permdesk.translation import tr
 
 OWN_SIGN = "•"
@@ -65,6 +65,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
             texts[j],
             _values(audit, found.target)[:, j],
             tr("Values of {letter}", letter=letter),
+            side=side_of(audit.pair.attributes[j]),
             marks=_value_marks(comparison, j),
             note=_closeness(comparison, j),
         )

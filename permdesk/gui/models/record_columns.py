@@ -13,7 +13,7 @@ from permdesk.data.choices import PairingBy
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.record_filter import Field
-from permdesk.gui.models.value_text import shown_values
+from permdesk.gui.models.value_text import shown_values, side_of
 from permdesk.translation import tr
 
 SATISFIED, FAILED = "✓", "✗"
@@ -76,7 +76,7 @@ def record_columns(audit: Audit) -> list[Column]:
         ),
     ]
     columns += [
-        Column(a.name, shown_values(a, a.original), a.original.lower, tr("Original values X"))
+        Column(a.name, shown_values(a, a.original), a.original.lower, tr("Original values X"), side=side_of(a))
         for a in audit.pair.attributes
     ]
     return columns + _variance_columns(audit)

@@ -17,7 +17,7 @@ from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
 SAMPLED_ROWS = 60
-WIDEST = 260
+WIDEST = 340
 BAR_SPACE = 28
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from permdesk.compute.arrays import Floats
 from permdesk.data.file_pair import AttributePair, Values
 from permdesk.gui import numbers
+from permdesk.gui.models.columns import Side
 
 WILDCARD = "*"
 
@@ -17,7 +18,7 @@ TextOf = Callable[[int], str]
 
 def shown_values(attribute: AttributePair, values: Values) -> TextOf:
     """Text of a record's value in one file: ``*`` where missing or suppressed, ``[20, 40]`` where generalized."""
-    one = shown_value(attribute)
+    one = shown_value(attribute, values.lower)
     lower, upper = values.lower, values.upper
 
     def text(row: int) -> str:
@@ -31,16 +32,21 @@ def shown_values(attribute: AttributePair, values: Values) -> TextOf:
 
 def shown_column(attribute: AttributePair, values: Floats) -> TextOf:
     """Text of a record's value in a column of plain values, nan where missing."""
-    one = shown_value(attribute)
+    one = shown_value(attribute, values)
     return lambda row: one(float(values[row]))
 
 
-def shown_value(attribute: AttributePair) -> Callable[[float], str]:
-    """Text of a single value of the attribute."""
+def shown_value(attribute: AttributePair, values: Floats) -> Callable[[float], str]:
+    """Text of a single one of these ``values`` of the attribute."""
     if attribute.categories:
         return lambda value: _category(attribute.categories, value)
-    places = max(numbers.places_of(attribute.original.lower), numbers.places_of(attribute.anonymized.lower))
+    places = numbers.places_of(values)
     return lambda value: WILDCARD if np.isnan(value) else numbers.decimal(value, places)
+
+
+def side_of(attribute: AttributePair) -> Side:
+    """Numbers end on the right, names of categories start on the left."""
+    return Side.LEFT if attribute.categories else Side.RIGHT
 
 
 def _category(categories: tuple[str, ...], place: float) -> str:

@@ -124,7 +124,9 @@ class ReverseMappingPage(ResultPage):
             self.scatter.caption.setText(tr("The files are not paired, so no rank before belongs to a rank after."))
             return
         mapped = np.where(own >= 0, audit.mapping.ranks_anonymized[own, j], 0)
-        self.scatter.show_ranks(audit.names[j], audit.mapping.ranks_original[:, j], mapped)
+        found = audit.attributes[j]
+        has_ties = found.tied_share > 0 or found.n_distinct_original < audit.n_original
+        self.scatter.show_ranks(audit.names[j], audit.mapping.ranks_original[:, j], mapped, has_ties=has_ties)
 
     def _show_matrix(self) -> None:
         if self._audit is None:

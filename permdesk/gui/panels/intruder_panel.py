@@ -44,13 +44,17 @@ class IntruderPanel(QWidget):
         self.ks = FigureCard(
             tr("Largest gap"),
             tr(
-                "Kolmogorov-Smirnov statistic: the largest difference between the cumulative distributions, 0 to 1. "
-                "Small does not mean safe: links can be right although nobody can prove it."
+                "Kolmogorov-Smirnov statistic: the largest difference between the cumulative distributions, 0 to 1; "
+                "p is the chance of so large a one if both were alike. Small does not mean safe: links can be right "
+                "although nobody can prove it."
             ),
         )
         self.hellinger = FigureCard(
             tr("Hellinger distance"),
-            tr("How different the two distributions are: 0 the same, 1 without any common distance."),
+            tr(
+                "How different the two distributions are: 0 the same, 1 without any common distance. ± is the standard "
+                "error from drawing random records."
+            ),
         )
         self.overlap = FigureCard(
             tr("Overlap"),
@@ -79,9 +83,18 @@ class IntruderPanel(QWidget):
         self.critical.show_figure(
             critical, tr("estimate {t0}, at {alpha}", t0=numbers.decimal(test.expected_critical, 1), alpha=alpha)
         )
-        self.ks.show_figure(numbers.decimal(test.ks, 3), tr("Kolmogorov-Smirnov"))
-        self.hellinger.show_figure(numbers.decimal(test.hellinger, 3), tr("0 same, 1 disjoint"))
-        self.overlap.show_figure(numbers.percent(test.overlap), tr("100 % same"))
+        self.ks.show_figure(
+            numbers.decimal(test.ks, 3), tr("Kolmogorov-Smirnov, p = {p}", p=numbers.probability(test.ks_p_value))
+        )
+        errors = test.errors
+        self.hellinger.show_figure(
+            numbers.decimal(test.hellinger, 3),
+            tr("0 same, 1 disjoint") + ("" if errors is None else f"; ± {numbers.decimal(errors.hellinger, 3)}"),
+        )
+        self.overlap.show_figure(
+            numbers.percent(test.overlap),
+            tr("100 % same") + ("" if errors is None else f"; ± {numbers.percent(errors.overlap)}"),
+        )
         is_wide = test.distance[-1] >= MOST_BINS and _near(audit) < test.distance[-1]
         self.range.setVisible(bool(is_wide))
         self._show_distributions()
@@ -135,7 +148,7 @@ class IntruderPanel(QWidget):
             layout.addLayout(line)
             layout.addWidget(part, 1)
             splitter.addWidget(column)
-        splitter.setSizes([900, 380, 720])
+        splitter.setSizes([840, 430, 700])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(10)

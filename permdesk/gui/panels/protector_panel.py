@@ -9,9 +9,11 @@ from permdesk.audit.findings import Audit, RightLinks
 from permdesk.gui import numbers
 from permdesk.gui.models.link_columns import battery_columns, protector_columns
 from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.composition_bar import CompositionBar, Part
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.panels.words import caption, heading, invitation, statement
 from permdesk.gui.theme import Theme
+from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
 
 
@@ -38,8 +40,12 @@ class ProtectorPanel(QStackedWidget):
         )
         self.defensible = FigureCard(
             tr("Defensible and right"),
-            tr("Of the links that the intruder could defend as more than chance, how many are right"),
+            tr(
+                "Of the links that the intruder could defend as more than chance, how many are right. Undecided: no "
+                "random record drawn matches as closely; with more draws he could defend them too."
+            ),
         )
+        self.composition = CompositionBar(tr("Links"))
         self.links = TableView(tr("Links of the intruder, right ones marked"))
         self.battery = TableView(tr("Linkages tried"))
         self.sentence = statement()
@@ -56,6 +62,20 @@ class ProtectorPanel(QStackedWidget):
             numbers.count(found.multiple), tr("own release among {n}", n=numbers.count(found.among_several))
         )
         self.wrong.show_figure(numbers.count(found.wrong), tr("of {n} records", n=n))
+        self.composition.show_parts(
+            [
+                Part(tr("right"), "●", found.sole_correct, "danger"),
+                Part(tr("several, own among them"), "◐", found.among_several, "warning", Qt.BrushStyle.BDiagPattern),
+                Part(
+                    tr("several, all wrong"),
+                    "✗",
+                    found.multiple - found.among_several,
+                    "muted",
+                    Qt.BrushStyle.FDiagPattern,
+                ),
+                Part(tr("wrong"), "✗", found.wrong, "muted"),
+            ]
+        )
         low, high = (numbers.percent(bound) for bound in found.interval)
         self.rate.show_figure(numbers.percent(found.expected_correct_rate), tr("{low} to {high}", low=low, high=high))
         self.lift.show_figure(
@@ -63,7 +83,10 @@ class ProtectorPanel(QStackedWidget):
         )
         test = audit.random_match
         right = numbers.NOTHING if test.n_defensible_right is None else numbers.count(test.n_defensible_right)
-        self.defensible.show_figure(right, tr("of {n} defensible", n=numbers.count(test.n_defensible)))
+        detail = tr("of {n} defensible", n=numbers.count(test.n_defensible))
+        if test.n_undecided:
+            detail = tr("{detail}; {n} undecided", detail=detail, n=numbers.count(test.n_undecided))
+        self.defensible.show_figure(right, detail)
         self.links.rows.show_columns(protector_columns(audit), audit.n_original)
         self.links.fit_columns()
         battery, n_linkages = battery_columns(audit)
@@ -73,6 +96,7 @@ class ProtectorPanel(QStackedWidget):
         self.setCurrentIndex(1)
 
     def apply_theme(self, theme: Theme) -> None:
+        self.composition.apply_theme(theme)
         self.links.apply_theme(theme)
         self.battery.apply_theme(theme)
 
@@ -117,6 +141,7 @@ class ProtectorPanel(QStackedWidget):
             )
         )
         layout.addLayout(cards)
+        layout.addWidget(self.composition)
         layout.addWidget(splitter, 1)
         self.addWidget(content)
 
@@ -124,9 +149,11 @@ class ProtectorPanel(QStackedWidget):
 def links_sentence(found: RightLinks) -> str:
     """What the battery of linkages says, in words."""
     strongest = found.strongest
-    return tr(
+    said = tr(
         "The strongest linkage is expected to link {rate} of the records rightly, {lift} times as many as chance. The "
         "strongest one counts: an intruder is free to choose.",
         rate=numbers.percent(strongest.rate),
         lift=numbers.significant(strongest.lift, 3),
     )
+    left_out = [tr("Not tried: {method}. {reason}", method=linkage_title(a), reason=a.reason) for a in found.left_out]
+    return " ".join([said, *left_out])

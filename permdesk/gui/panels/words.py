@@ -5,35 +5,32 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from permdesk.gui.parts import label
+
 
 def heading(text: str) -> QLabel:
     """The title of a part of a page."""
-    label = QLabel(text)
-    label.setProperty("role", "heading")
-    return label
+    return label(text, "heading")
 
 
 def caption(text: str = "") -> QLabel:
     """Sentences that go with a table or a plot."""
-    label = statement(text)
-    label.setProperty("role", "muted")
-    return label
+    made = statement(text)
+    made.setProperty("role", "muted")
+    return made
 
 
 def statement(text: str = "") -> QLabel:
     """The sentence that says what a table or a plot shows; it can be selected and copied."""
-    label = QLabel(text)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-    return label
+    made = label(text, wraps=True)
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+    return made
 
 
 def invitation(text: str) -> QLabel:
     """The one sentence of a page that has nothing to show yet."""
-    label = QLabel(text)
-    label.setProperty("role", "muted")
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setWordWrap(True)
-    label.setMargin(48)
-    return label
+    made = label(text, "muted", wraps=True)
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    made.setMargin(48)
+    return made

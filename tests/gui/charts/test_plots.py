@@ -51,10 +51,9 @@ def test_that_figure_1_holds_both_distributions(figure, expected):
 
 def test_that_bars_and_line_are_told_apart_without_colour_and_named(figure):
     (bars,) = items(figure, pg.BarGraphItem)
-    assert bars.opts["brush"].style() not in (
-        bars.opts["brush"].style().SolidPattern,
-        bars.opts["brush"].style().NoBrush,
-    )
+    (steps,) = items(figure, pg.PlotDataItem)
+    assert bars.opts["brush"].color().alpha() > 0
+    assert (steps.opts["stepMode"], steps.opts["fillLevel"]) == ("center", None)
     assert len(items(figure, pg.ScatterPlotItem)[0].data) == figure_1().distance.size
     assert [label.text for _, label in figure.legend.items] == [
         "original records X", "random records A", "critical distance 0",

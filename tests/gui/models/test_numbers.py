@@ -46,6 +46,10 @@ def test_that_significant_digits_are_kept(value, text):
     assert numbers.significant(value) == text
 
 
+def test_that_nothing_is_ever_minus_nothing():
+    assert (numbers.decimal(-0.001, 2), numbers.decimal(-0.006, 2)) == ("0.00", "-0.01")
+
+
 def test_that_shared_ranks_are_an_interval():
     assert (numbers.interval(3, 3), numbers.interval(3, 1200)) == ("3", "3–1,200")
 
@@ -58,6 +62,7 @@ def test_that_values_show_no_more_places_than_they_have(places, scaled):
 def test_that_values_show_all_places_up_to_four():
     assert numbers.places_of(np.array([1.0, np.nan, 2.25])) == 2
     assert numbers.places_of(np.array([1 / 3])) == 4
+    assert [numbers.places_of(np.array([size / 3])) for size in (1e6, 1e4, 1e2, 0.01)] == [1, 2, 4, 6]
     assert numbers.places_of(np.array([np.nan])) == 0
 
 

@@ -93,6 +93,8 @@ def test_that_the_protector_sees_6_right_4_several_10_wrong(page, qtbot):
     assert (panel.rate.figure, panel.rate.detail) == ("37.5 %", "20.0 % to 59.1 %")
     assert (panel.lift.figure, panel.lift.detail) == ("7.50", "chance 5.00 %")
     assert panel.links.rows.index(3, 4).data() == "● right"
+    assert [part.n for part in panel.composition.parts] == [6, 3, 1, 10]
+    assert panel.composition.accessibleName().startswith("Links: right 6, several, own among them 3,")
     strongest = paper_audit().right_links.strongest
     assert f"{100 * strongest.rate:.1f} % of the records" in panel.sentence.text()
 
@@ -131,6 +133,13 @@ def test_that_links_he_could_defend_are_counted_and_marked(page):
     assert page.intruder.defensible.figure == "120"
     assert page.intruder.links.rows.index(0, 4).data() == "▲ yes"
     assert "120 links are closer than chance explains" in page.intruder.plot.caption.text()
+
+
+def test_that_figures_from_drawn_records_carry_their_error(page):
+    assert "±" not in page.intruder.hellinger.detail
+    page.show_audit(scaled_audit())
+    error = scaled_audit().random_match.errors.hellinger
+    assert page.intruder.hellinger.detail == f"0 same, 1 disjoint; ± {error:.3f}"
 
 
 def test_that_a_test_that_says_nothing_gives_its_reason(page):
