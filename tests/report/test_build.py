@@ -1,9 +1,12 @@
 """The paper's running example in blocks: Tables 1 to 6, d and v, to the digit."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from permdesk.audit.description import Description
+from permdesk.audit.findings import LinkageLeftOut, Target
 from permdesk.data.problem import Severity
 from permdesk.report.blocks import Figure, Judgement, KeyFigures, Mark, Notice, Paragraph, texts
 from permdesk.report.build import build_report
@@ -200,3 +203,25 @@ def test_that_table_names_are_unique(report, mixed_audit):
 def test_that_the_same_audit_and_day_give_the_same_report(paper_audit, description):
     first, second = (build_report(paper_audit, description, Profile.INTERNAL, DAY) for _ in range(2))
     assert first == second
+
+
+def test_that_right_links_left_open_by_few_draws_are_not_hidden(paper_audit):
+    match = replace(paper_audit.random_match, n_undecided=3)
+    report = build_report(replace(paper_audit, random_match=match), Description(), Profile.FULL, DAY)
+    assert any("3 right links more are open" in text for text in texts(report))
+    assert ["Undecided right links", 3] in [[cell.value for cell in row[:2]] for row in report.table("Comparison").rows]
+
+
+def test_that_linkages_that_were_not_tried_are_named_with_the_reason(paper_audit):
+    left = LinkageLeftOut("standardized, anonymized", Target.ANONYMIZED, "No audited attribute is numeric.")
+    links = replace(paper_audit.right_links, left_out=(left,))
+    report = build_report(replace(paper_audit, right_links=links), Description(), Profile.FULL, DAY)
+    assert "Not tried: distance of standardized values, anonymized file (Y). No audited attribute is numeric." in texts(
+        report
+    )
+
+
+def test_that_the_strongest_linkage_stands_out_and_is_the_one_of_the_summary(report, paper_audit):
+    bold = [row for row in report.table("Linkages").rows if row[0].mark is Mark.BOLD]
+    assert [row[2].value for row in bold] == [paper_audit.right_links.strongest.rate]
+    assert len(report.table("Linkages").rows) == len(paper_audit.right_links.battery)

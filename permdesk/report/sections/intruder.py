@@ -19,8 +19,8 @@ def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
             tr(
                 "This intruder holds the original file and the released one and lacks only the link between their "
                 "records. He links every original record with the records of the {target} at the smallest "
-                "permutation distance. No outsider can know more, so what fails for him fails for everybody who "
-                "links by ranks.",
+                "permutation distance. No outsider can know more. Other ways of comparing records can find more "
+                "of them; the strongest that was tried is named below.",
                 target=target_title(audit.links.target),
             )
         ),

@@ -205,7 +205,7 @@ def _intruder(audit: Audit) -> str:
 def _comparison(links: RightLinks) -> str:
     rate = links.strongest.rate
     if rate >= 0.5:
-        return tr("For most records the link to the person is not broken.")
+        return tr("For most records the link is not broken.")
     if links.strongest.lift > 2:
         return tr("That is {lift} times as often.", lift=multiple_text(links.strongest.lift))
     return tr("That is about what chance alone gives.")
@@ -216,16 +216,22 @@ def _verification(audit: Audit) -> str:
     if match.reason:
         return tr("Verification: {reason}", reason=match.reason)
     if match.n_defensible == 0:
-        return tr(
+        sentence = tr(
             "Verification: for none of his links could the intruder argue that it is no coincidence, as random "
             "records match as closely often enough. That does not make his links wrong: he can be right without "
             "being able to show it."
         )
-    return tr(
-        "Verification: for {n} of his links the intruder could argue that the match is no coincidence, as random "
-        "records rarely match as closely.",
-        n=match.n_defensible,
-    )
+    else:
+        sentence = tr(
+            "Verification: for {n} of his links the intruder could argue that the match is no coincidence, as random "
+            "records rarely match as closely.",
+            n=match.n_defensible,
+        )
+    if match.n_undecided:
+        sentence += " " + tr(
+            "{n} right links more are open only because too few random records were drawn.", n=match.n_undecided
+        )
+    return sentence
 
 
 def _user(audit: Audit) -> str:
