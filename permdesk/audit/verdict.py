@@ -30,10 +30,11 @@ def smallest_distance(distances: Distances, distances_z: Distances) -> Floats:
 
 def required_variances(policy: Policy, names: tuple[str, ...], anonymized: Floats) -> Floats:
     """The smallest window variance (m,) that the policy asks of each attribute of Y (n_Y, m); 0 where none."""
-    share = policy.min_variance_share or 0.0
+    asked = np.array([policy.min_variance.get(name, 0.0) for name in names])
+    if not policy.min_variance_share:
+        return asked
     whole = [column[~np.isnan(column)].var() if (~np.isnan(column)).any() else 0.0 for column in anonymized.T]
-    asked = [policy.min_variance.get(name, 0.0) for name in names]
-    return np.maximum(asked, share * np.array(whole))
+    return np.maximum(asked, policy.min_variance_share * np.array(whole))
 
 
 def records_that_satisfy(policy: Policy, searches: Searches, required: Floats) -> Flags:
@@ -132,7 +133,8 @@ def _check_variance(policy: Policy, variances: Variances, required: Floats) -> C
             None,
         )
     ratio = variances.at_required[:, asked] / required[asked]
-    alike = np.flatnonzero((ratio < 1).any(axis=1))
+    # "not (a >= b)" rather than "a < b": the ratio of two variances beyond all numbers is none, and passes nothing.
+    alike = np.flatnonzero((~np.isnan(variances.at_required[:, asked]) & ~(ratio >= 1)).any(axis=1))
     return Check(
         name="smallest-variance",
         sentence=tr(
