@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
-from permdesk.gui.pages.result_page import ResultPage
+from permdesk.gui.pages.result_page import Content, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.record_panel import RecordPanel
 from permdesk.gui.panels.records_panel import RecordsPanel
@@ -38,7 +38,7 @@ class DistancePage(ResultPage):
         splitter.addWidget(self.records)
         splitter.addWidget(self.record)
         splitter.setSizes([850, 1_150])
-        content = QWidget()
+        content = Content()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(10)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
-from permdesk.gui.pages.result_page import ResultPage
+from permdesk.gui.pages.result_page import Content, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.theme import Theme
@@ -41,7 +41,7 @@ class IntruderPage(ResultPage):
         self.stack.addWidget(self.intruder)
         self.stack.addWidget(self.protector)
         self.views.chosen.connect(self.stack.setCurrentIndex)
-        content = QWidget()
+        content = Content()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(8)

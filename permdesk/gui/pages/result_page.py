@@ -9,6 +9,14 @@ from permdesk.gui.panels.words import invitation
 from permdesk.gui.theme import LIGHT, Theme
 
 
+class Content(QWidget):
+    """What a page shows, down to its smallest height. A scroll area would else give it the height that its sentences
+    would like for the width, and scroll although everything fits."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False
+
+
 class ResultPage(QStackedWidget):
     """Builds its content at the first audit, so that starting the window costs nothing.
 

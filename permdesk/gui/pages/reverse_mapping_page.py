@@ -11,7 +11,7 @@ from permdesk.gui import numbers
 from permdesk.gui.models.correlation_columns import Matrix, change_columns, matrix_columns
 from permdesk.gui.models.mapping_columns import attribute_columns, mapping_columns, mapping_rows
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.pages.result_page import ResultPage
+from permdesk.gui.pages.result_page import Content, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import caption, heading, statement
@@ -172,7 +172,7 @@ class ReverseMappingPage(ResultPage):
         splitter.addWidget(left)
         splitter.addWidget(right)
         splitter.setSizes([1_150, 850])
-        content = QWidget()
+        content = Content()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(10)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QToolTip
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.pages.intruder_page import IntruderPage
 from permdesk.gui.panels.figure_card import FigureCard
+from permdesk.gui.parts import scrolled
 from tests.gui.audits import paper_audit, scaled_audit, tied_audit, unpaired_audit
 
 
@@ -159,3 +160,13 @@ def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page,
             table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
         protect(page, qtbot)
     assert len(testers) == 4
+
+
+def test_that_a_page_that_fits_is_not_scrolled(page, qtbot):
+    area = scrolled(page, "page")
+    qtbot.addWidget(area)
+    area.resize(1280, 638)  # a window of 1280 x 800 without its menu, strip, tabs and status bar
+    area.show()
+    qtbot.waitExposed(area)
+    assert page.height() <= area.viewport().height()
+    area.takeWidget()
