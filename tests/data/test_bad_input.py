@@ -50,6 +50,8 @@ BAD_FILES = {
     "a NUL character": ("a.csv", b"a,b\n" + b"1,2\n" * 2000 + b"3,\x00\n", "Line 2002 holds a NUL"),
     "binary data": ("a.csv", bytes(range(256)) * 8, "binary data"),
     "a compressed file": ("a.csv", gzip.compress(b"a,b\n1,2\n"), "binary data"),
+    "a csv that is a PDF": ("a.csv", b"%PDF-1.7\n1 0 obj\n", "binary data"),
+    "an xlsx that is a PDF": ("a.xlsx", b"%PDF-1.7\n1 0 obj\n", "no workbook"),
     "a csv that is a zip": ("a.csv", archive("a.csv"), "ZIP archive"),
     "a csv that is a workbook": ("a.csv", workbook(["a"], [1]), "Excel workbook"),
     "a csv that is an old workbook": ("a.csv", OLD_OFFICE, "old Office document"),

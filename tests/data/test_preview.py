@@ -44,3 +44,9 @@ def test_that_repeated_names_are_shown_with_their_problem(save):
 
 def test_that_an_impossible_dialect_shows_nothing_but_its_problem(save):
     assert isinstance(preview(save("a.csv", "a,b\n1,2\n"), Dialect(separator="")), Problem)
+
+
+def test_that_a_byte_order_mark_is_not_shown_even_where_rows_are_ragged(save):
+    shown = preview(save("a.csv", "a,b\n1\n".encode("utf-8-sig")), Dialect(encoding="utf-8"))
+    assert isinstance(shown, Preview)
+    assert shown.header == ("a", "b")

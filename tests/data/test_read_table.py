@@ -63,6 +63,12 @@ def test_that_records_with_nothing_are_kept_and_named(table):
     assert [cell.record for cell in found.problems[0].cells] == [2, 4]
 
 
+def test_that_a_blank_line_in_a_single_column_is_only_a_missing_value(table):
+    found = table("a\n1\n\n2\n")
+    assert rows_of(found) == [("1",), ("",), ("2",)]
+    assert not any("nothing in any cell" in p.what for p in found.problems)
+
+
 def test_that_a_column_without_a_name_is_called_by_its_place_with_a_warning(table):
     found = table('"",x\nr1,1\nr2,2\n')
     assert found.names == ("V1", "x")
@@ -134,6 +140,20 @@ def test_that_reading_counts_all_its_bytes_and_can_be_cancelled(save):
     progress.cancel()
     with pytest.raises(Cancelled):
         read_table(path, None, progress)
+
+
+def test_that_reading_can_be_cancelled_between_columns(save, monkeypatch):
+    progress = Progress()
+    made = []
+
+    def make_and_cancel(chunked):
+        made.append(chunked)
+        progress.cancel()
+
+    monkeypatch.setattr("permdesk.data.read_delimited._text_column", make_and_cancel)
+    with pytest.raises(Cancelled):
+        read_table(save("a.csv", "a,b\n1,2\n"), None, progress)
+    assert len(made) == 1
 
 
 # A byte order mark at the start and the end mark of DOS at the end are no content.

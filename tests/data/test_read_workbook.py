@@ -89,6 +89,15 @@ def test_that_blank_rows_at_the_end_are_no_records(table):
     assert found.n_records == 1
 
 
+def test_that_rows_of_empty_text_at_the_end_are_no_records(table):
+    source = zipfile.ZipFile(io.BytesIO(workbook(("A", [["a", "b"], [1, 2], ["empty", "empty"]]))))
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as target:
+        for name in source.namelist():
+            target.writestr(name, source.read(name).replace(b"<t>empty</t>", b"<t></t>"))
+    assert table(stream.getvalue(), name="a.xlsx").n_records == 1
+
+
 def test_that_missing_codes_in_a_sheet_are_recognized(table):
     found = table(workbook(("A", [["a"], [1], ["N/A"], [2]])), name="a.xlsx")
     assert found.dialect.missing_codes == ("", "N/A")
