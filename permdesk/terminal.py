@@ -61,6 +61,7 @@ def stage_name(stage: str) -> str:
         "distances-reverse-mapped": tr("Distances against Z"),
         "other-linkages": tr("Other linkages"),
         "linkages": tr("Linkages"),
+        "scenarios": tr("Scenarios"),
         "variances": tr("Variances"),
         "random-records": tr("Random records"),
         "random-ties": tr("Random ties"),

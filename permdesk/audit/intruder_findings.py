@@ -11,8 +11,7 @@ from permdesk.audit.findings import (
     ReverseMapping,
     RightLinks,
 )
-from permdesk.audit.linkage_battery import Battery, maximum_rate
-from permdesk.audit.other_linkages import OtherLinkage
+from permdesk.audit.linkage_battery import Battery
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import Purpose, generator
 from permdesk.audit.settings import Settings
@@ -60,7 +59,6 @@ def choose_links(distances: Distances, distances_z: Distances, mapping: ReverseM
 def find_right_links(
     links: Distances,
     battery: Battery | None,
-    others: tuple[OtherLinkage, ...],
     own: Rows | None,
 ) -> RightLinks | None:
     """The protector's check of the intruder's links (Table 5); None where nobody knows which links are right."""
@@ -78,7 +76,7 @@ def find_right_links(
         interval=wilson_interval(rate, int(paired.sum())),
         chance=1 / links.n_records,
         lift=rate * links.n_records,
-        battery=(*battery.made, *(maximum_rate(other.name, other.found, own) for other in others)),
+        battery=battery.rates,
         left_out=battery.left_out,
     )
 

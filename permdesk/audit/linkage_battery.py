@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from permdesk.audit.findings import Distances, LinkageLeftOut, LinkageRate, Measure, Target
+from permdesk.audit.other_linkages import OtherLinkage
 from permdesk.audit.ranking import Purpose, RankedAttribute, RankSpace, generator, midpoints
 from permdesk.audit.settings import Settings
 from permdesk.compute.arrays import Floats, Ranks, Rows
@@ -28,23 +29,51 @@ MOST_QUERIES = 10_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Linkage:
+    """One linkage: the chance (len(rows),) that a link drawn from those of an original record is right, for the
+    original records ``rows``, among ``n_target`` records."""
+
+    name: str
+    target: Target
+    rows: Rows
+    right: Floats
+    n_target: int
+
+    @property
+    def rate(self) -> LinkageRate:
+        """What it finds in all."""
+        rate = float(self.right.mean())
+        interval = wilson_interval(rate, self.right.size)
+        return LinkageRate(self.name, self.target, rate, rate * self.n_target, interval, int(self.right.size))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Battery:
     """The linkages that were made, and those that could not be."""
 
-    made: tuple[LinkageRate, ...]
+    made: tuple[Linkage, ...]
     left_out: tuple[LinkageLeftOut, ...]
+
+    @property
+    def rates(self) -> tuple[LinkageRate, ...]:
+        return tuple(linkage.rate for linkage in self.made)
+
+    @property
+    def strongest(self) -> Linkage:
+        return max(self.made, key=lambda linkage: float(linkage.right.mean()))
 
 
 def find_battery(
     ranked: tuple[RankedAttribute, ...],
     searched: tuple[tuple[RankSpace, Distances], ...],
+    others: tuple[OtherLinkage, ...],
     own: Rows | None,
     settings: Settings,
     progress: Progress,
 ) -> Battery | None:
-    """Link by every measure in every target of ``searched``; None where nobody knows which links are right.
+    """Link by every measure in every target of ``searched``, and add what ``others`` found.
 
-    Raises Cancelled.
+    None where nobody knows which links are right. Raises Cancelled.
     """
     if own is None or not (own >= 0).any():
         return None
@@ -53,42 +82,31 @@ def find_battery(
     if paired.size > MOST_QUERIES:
         rows = np.sort(generator(settings, Purpose.LINKAGE).choice(paired, MOST_QUERIES, replace=False))
     progress.begin("linkages", 3 * len(searched) * rows.size)
-    made: list[LinkageRate] = []
+    made: list[Linkage] = []
     left_out: list[LinkageLeftOut] = []
     for space, distances in searched:
-        target = distances.target
-        made.append(maximum_rate(Measure.MAXIMUM, distances, own))
+        target, n_target = distances.target, distances.n_records
+        made.append(_by_maximum(Measure.MAXIMUM, distances, paired))
         queries = space.queries.take(rows)
         for measure, total in ((Measure.SUM, Total.SUM), (Measure.SQUARES, Total.SQUARES)):
             right = right_chance(queries, space.target, own[rows], total, progress)
-            made.append(_rate(measure, distances, right))
+            made.append(Linkage(_name(measure, target), target, rows, right, n_target))
         values = _standardized(ranked, space.target, target, rows)
+        name = _name(Measure.STANDARDIZED, target)
         if values is None:
-            left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked)))
+            left_out.append(LinkageLeftOut(name, target, _no_values(ranked)))
             progress.advance(rows.size)
-            continue
-        right = right_chance(*values, own[rows], Total.SQUARES, progress)
-        made.append(_rate(Measure.STANDARDIZED, distances, right))
+        else:
+            right = right_chance(*values, own[rows], Total.SQUARES, progress)
+            made.append(Linkage(name, target, rows, right, n_target))
+    made += [_by_maximum(other.name, other.found, paired) for other in others]
     return Battery(tuple(made), tuple(left_out))
 
 
-def maximum_rate(name: str, distances: Distances, own: Rows) -> LinkageRate:
-    """What a search by the largest rank deviation finds, under the name of the linkage."""
-    paired = own >= 0
-    is_match = np.zeros(own.size, np.bool_) if distances.own_matches is None else distances.own_matches
-    return _rate(name, distances, expected_right(is_match[paired], distances.n_matches[paired]))
-
-
-def _rate(name: str, distances: Distances, right: Floats) -> LinkageRate:
-    rate = float(right.mean())
-    return LinkageRate(
-        name=_name(name, distances.target),
-        target=distances.target,
-        rate=rate,
-        lift=rate * distances.n_records,
-        interval=wilson_interval(rate, right.size),
-        n_queries=int(right.size),
-    )
+def _by_maximum(name: str, distances: Distances, paired: Rows) -> Linkage:
+    is_match = distances.own_matches
+    right = np.zeros(paired.size) if is_match is None else expected_right(is_match[paired], distances.n_matches[paired])
+    return Linkage(_name(name, distances.target), distances.target, paired, right, distances.n_records)
 
 
 def _name(measure: str, target: Target) -> str:

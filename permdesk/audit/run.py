@@ -109,7 +109,7 @@ def _search(
     required = required_distance(policy, distances)
     links = choose_links(distances, distances_z, mapping, pair.own)
     searched = ((space_z, distances_z), (space, distances))
-    battery = find_battery(ranked, searched, pair.own, settings, progress)
+    battery = find_battery(ranked, searched, others, pair.own, settings, progress)
     random_match = find_random_match(links, pair.own, settings, progress)
     not_chosen = distances if links is distances_z else distances_z
     could_decide = defensible_could_decide(policy, random_match, not_chosen, pair.own)
@@ -118,7 +118,7 @@ def _search(
         distances_z=distances_z,
         variances=find_variances(ranked, distances, required, progress),
         links=links,
-        right_links=find_right_links(links, battery, others, pair.own),
+        right_links=find_right_links(links, battery, pair.own),
         random_match=random_match,
         other_random_match=find_random_match(not_chosen, pair.own, settings, progress) if could_decide else None,
     )
