@@ -59,7 +59,7 @@ class BoxTree(NamedTuple):
 def build_tree(distinct: DistinctBoxes, n_records: int, progress: Progress) -> BoxTree:
     """The tree over the distinct boxes of ``n_records`` records. ``progress`` advances by boxes. Raises Cancelled."""
     boxes, n, m = distinct.boxes, distinct.boxes.n_records, distinct.boxes.n_attributes
-    order = tree_order(boxes, Share(progress, n // 2, n))
+    order = tree_order(boxes, BLOCK, Share(progress, n // 2, n))
     n_boxes = [n, -(-n // BLOCK)]
     while n_boxes[-1] > 1:
         n_boxes.append(-(-n_boxes[-1] // BLOCK))

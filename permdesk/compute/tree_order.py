@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from permdesk.compute.arrays import Ranks
+from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
@@ -15,12 +15,12 @@ from permdesk.compute.share import Share
 BLOCK = 32
 # The centre of what has no rank; those of intervals are at least 1.
 NO_RANK = 0
-SAMPLE = 256
+SAMPLE = 32
 # A part of this many records and the centres of a dozen attributes fit the second cache of a core.
 PART = 1 << 14
 
 
-def tree_order(boxes: RankBoxes, progress: Progress) -> Ranks:
+def tree_order(boxes: RankBoxes, smallest: int, progress: Progress) -> Ranks:
     """Rows (n,) of the boxes in tree order; every cut falls on a multiple of 32, of 32 * 32 where it can.
 
     Records without a rank in the attribute that is cut are parted from the rest first, so that few blocks mix
@@ -30,24 +30,24 @@ def tree_order(boxes: RankBoxes, progress: Progress) -> Ranks:
     centres = np.empty((boxes.n_attributes, n), np.int32)
     order = np.arange(n, dtype=np.int32)
     run_chunks(lambda a, b: _find_centres(boxes.low, boxes.high, centres, a, b), n, PART, Share(progress, n // 4, n))
-    parts = _cut_into_parts(order, centres, progress)
+    parts = _cut_into_parts(order, centres, smallest, progress)
 
     def arrange(first: int, last: int) -> None:
         for start, stop in parts[first:last]:
-            _arrange_part(order, centres, start, stop)
+            _arrange_part(order, centres, start, stop, smallest)
 
     run_chunks(arrange, len(parts), 1, Share(progress, n - n // 4, len(parts)))
     return order
 
 
-def _cut_into_parts(order: Ranks, centres: Ranks, progress: Progress) -> list[tuple[int, int]]:
-    parts, large = [], [(0, order.size)]
+def _cut_into_parts(order: Ranks, centres: Ranks, smallest: int, progress: Progress) -> list[tuple[int, int]]:
+    parts, large, keys = [], [(0, order.size)], np.empty(order.size, np.int64)
     while large:
         cuts = [0] * len(large)
 
         def cut(first: int, last: int, ranges: list[tuple[int, int]] = large, cuts: list[int] = cuts) -> None:
             for k in range(first, last):
-                cuts[k] = _cut(order, centres, *ranges[k])
+                cuts[k] = _cut(order, centres, keys, *ranges[k], smallest)
 
         run_chunks(cut, len(large), 1, Share(progress, 0, len(large)))
         halves = [half for (start, stop), at in zip(large, cuts, strict=True) for half in ((start, at), (at, stop))]
@@ -65,19 +65,20 @@ def _find_centres(low: Ranks, high: Ranks, centres: Ranks, start: int, stop: int
 
 
 @njit(nogil=True, cache=True)
-def _arrange_part(order: Ranks, centres: Ranks, start: int, stop: int) -> None:
+def _arrange_part(order: Ranks, centres: Ranks, start: int, stop: int, smallest: int) -> None:
     """Bring order[start:stop] into tree order, with its centres side by side."""
     near = np.empty((centres.shape[0], stop - start), np.int32)
     for j in range(centres.shape[0]):
         for i in range(stop - start):
             near[j, i] = centres[j, order[start + i]]
     rows = np.arange(stop - start).astype(np.int32)
+    keys = np.empty(stop - start, np.int64)
     waiting = np.empty((stop - start) // BLOCK + 2, np.int64)
     waiting[0] = stop - start
     n_waiting, begin = 1, 0
     while n_waiting:
         end = waiting[n_waiting - 1]
-        at = _cut(rows, near, begin, end)
+        at = _cut(rows, near, keys, begin, end, smallest)
         if at < end:
             waiting[n_waiting] = at
             n_waiting += 1
@@ -88,31 +89,32 @@ def _arrange_part(order: Ranks, centres: Ranks, start: int, stop: int) -> None:
 
 
 @njit(nogil=True, cache=True)
-def _cut(order: Ranks, centres: Ranks, start: int, stop: int) -> int:
+def _cut(order: Ranks, centres: Ranks, keys: Rows, start: int, stop: int, smallest: int) -> int:
     """Part order[start:stop] in two along the attribute that spreads most, and return where.
 
-    The answer is a multiple of BLOCK; ``stop`` if a single block is left. ``start`` must be a multiple, too.
+    The answer is a multiple of BLOCK; ``stop`` if it is left whole. ``start`` must be a multiple, too.
+    ``keys`` is as long as ``order``, to work in.
     """
-    if stop - start <= BLOCK:
+    if stop - start <= smallest:
         return stop
     centre = centres[_most_spread(order, centres, start, stop)]
     n_without = 0
     for i in range(start, stop):
-        if centre[order[i]] == NO_RANK:
-            order[i], order[start + n_without] = order[start + n_without], order[i]
-            n_without += 1
-    nearest_block = (start + n_without + BLOCK // 2) // BLOCK * BLOCK
-    if start < nearest_block < stop:
-        _select(order, centre, start, stop, nearest_block)
-        return nearest_block
-    unit = BLOCK
-    while unit * BLOCK < stop - start:
-        unit *= BLOCK
-    at = ((start + stop) // 2 + unit // 2) // unit * unit
-    while not start < at < stop:
-        unit //= BLOCK
+        # With the row in its lower half every key is different, and moves together with its row.
+        keys[i] = (np.int64(centre[order[i]]) << 32) | order[i]
+        n_without += centre[order[i]] == NO_RANK
+    at = (start + n_without + BLOCK // 2) // BLOCK * BLOCK
+    if not start < at < stop:
+        unit = BLOCK
+        while unit * BLOCK < stop - start:
+            unit *= BLOCK
         at = ((start + stop) // 2 + unit // 2) // unit * unit
-    _select(order, centre, start, stop, at)
+        while not start < at < stop:
+            unit //= BLOCK
+            at = ((start + stop) // 2 + unit // 2) // unit * unit
+    _select(keys, start, stop, at)
+    for i in range(start, stop):
+        order[i] = keys[i] & 0xFFFFFFFF
     return at
 
 
@@ -136,24 +138,29 @@ def _most_spread(order: Ranks, centres: Ranks, start: int, stop: int) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _select(order: Ranks, key: Ranks, start: int, stop: int, at: int) -> None:
-    """Reorder order[start:stop] so that no key before ``at`` exceeds one from there on (quickselect)."""
-    left, right = start, stop - 1
-    while left < right:
-        pivot = key[order[(left + right) >> 1]]
-        i, k = left, right
-        while i <= k:
-            while key[order[i]] < pivot:
-                i += 1
-            while key[order[k]] > pivot:
-                k -= 1
-            if i <= k:
-                order[i], order[k] = order[k], order[i]
-                i += 1
-                k -= 1
-        if at <= k:
-            right = k
-        elif at >= i:
-            left = i
-        else:
+def _select(keys: Rows, start: int, stop: int, at: int) -> None:
+    """Reorder keys[start:stop], all different, so that those before ``at`` are the smallest (quickselect).
+
+    The parting has no branch for the processor to guess wrong.
+    """
+    while stop - start > 2:
+        pivot = _median(keys[start], keys[(start + stop) >> 1], keys[stop - 1])
+        n_smaller = start
+        for i in range(start, stop):
+            key = keys[i]
+            keys[i] = keys[n_smaller]
+            keys[n_smaller] = key
+            n_smaller += key < pivot
+        if at == n_smaller:
             return
+        if at < n_smaller:
+            stop = n_smaller
+        else:
+            start = n_smaller
+    if stop - start == 2 and keys[start] > keys[start + 1]:
+        keys[start], keys[start + 1] = keys[start + 1], keys[start]
+
+
+@njit(nogil=True, cache=True)
+def _median(a: int, b: int, c: int) -> int:
+    return max(min(a, b), min(max(a, b), c))

@@ -16,6 +16,10 @@ from permdesk.compute.tree_kernel import new_scratch, search_tree
 from permdesk.compute.tree_order import tree_order
 
 
+# Queries of one neighbourhood in rank space follow each other; more order than that costs more than it saves.
+NEIGHBOURHOOD = 1024
+
+
 def nearest_in_tree(
     queries: RankBoxes, target: RankBoxes, bound: Ranks | None, progress: Progress, threads: int = 0
 ) -> Nearest:
@@ -26,7 +30,7 @@ def nearest_in_tree(
     tree = build_tree(targets, n, Share(progress, share, targets.boxes.n_records))
     asked = distinct_boxes(queries, Share(progress, share // 2, n_queries))
     n_asked = asked.boxes.n_records
-    order = tree_order(asked.boxes, Share(progress, share, n_asked))
+    order = tree_order(asked.boxes, NEIGHBOURHOOD, Share(progress, share, n_asked))
     limit = np.full(n_asked, n, np.int32)
     if bound is not None:
         if asked.of_record is None:
