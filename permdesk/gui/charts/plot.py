@@ -43,6 +43,7 @@ class Plot(QFrame):
         self.view.ci.setContentsMargins(0, 2, 10, 0)
         self.view.ci.setSpacing(2)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.legend = pg.LegendItem(colCount=3)
         self.view.addItem(self.legend, 0, 0)
         axes = {side: LocaleAxis(side) for side in self._titles}
