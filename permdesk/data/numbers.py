@@ -58,10 +58,13 @@ def read_numbers(cells: pa.StringArray, decimal_mark: str) -> Numbers:
     lower[is_plain] = pc.cast(plain, pa.float64()).to_numpy()
     upper = lower.copy()
     readings[is_plain] = Reading.PLAIN
-    readings[np.isinf(lower) | matches(cells, INFINITE)] = Reading.INFINITE
+    readings[np.isinf(lower)] = Reading.INFINITE
     lower[np.isinf(lower)] = np.nan
     upper[np.isinf(upper)] = np.nan
-    for i in np.flatnonzero((readings == Reading.TEXT) & matches(cells, MAYBE_RANGE)).tolist():
+    places = np.flatnonzero(readings == Reading.TEXT)
+    others = cells.take(pa.array(places))
+    readings[places[matches(others, INFINITE)]] = Reading.INFINITE
+    for i in places[matches(others, MAYBE_RANGE)].tolist():
         bounds = read_range(cells[i].as_py(), decimal_mark)
         if bounds is not None:
             lower[i], upper[i] = bounds

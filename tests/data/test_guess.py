@@ -83,8 +83,9 @@ def test_that_another_name_is_no_identifier(name, table):
     assert level(table, ["3", "1", "2"], ["1", "2", "3"], name).level is not Level.RECORD_ID
 
 
-def test_that_measured_values_are_no_identifier_whatever_their_name(table):
-    assert level(table, ["1.5", "2", "3"], ["1.5", "2", "3"], "id").level is Level.NUMERIC
+@pytest.mark.parametrize("cell", ["1.5", "[1, 2["])
+def test_that_measured_values_are_no_identifier_whatever_their_name(cell, table):
+    assert level(table, [cell, "2", "3"], ["1", "2", "3"], "id").level is Level.NUMERIC
 
 
 def test_that_an_identifier_that_repeats_is_no_record_id(table):
