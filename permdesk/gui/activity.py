@@ -90,9 +90,11 @@ def stage_title(stage: str) -> str:
         "distances-reverse-mapped": tr("Distances to the reverse-mapped file"),
         "variances": tr("Variances"),
         "random-records": tr("Random records"),
-        "linkage": tr("Linking records"),
-        "ties": tr("Repeating with random ties"),
-        "report": tr("Writing the report"),
+        "linkages": tr("Linking records in other ways"),
+        "scenarios": tr("Trying other assumptions"),
+        "random-ties": tr("Repeating with random ties"),
+        "report": tr("Preparing the report"),
+        "writing": tr("Writing"),
     }
     return titles.get(stage, tr("Working"))
 

@@ -37,8 +37,9 @@ def load_fonts(app: QApplication) -> None:
 
     To be called before the first widget is made: a widget that the style sheet gives a size keeps the family it had.
     """
-    for path in sorted(resource_path("fonts").glob("*.otf")):
-        QFontDatabase.addApplicationFont(str(path))
+    if FONT not in QFontDatabase.families():
+        for path in sorted(resource_path("fonts").glob("*.otf")):
+            QFontDatabase.addApplicationFont(str(path))
     font = QFont(FONT)
     font.setPointSizeF(POINTS)
     font.setFeature(QFont.Tag("tnum"), 1)  # digits of equal width, so that columns of figures align
@@ -47,7 +48,8 @@ def load_fonts(app: QApplication) -> None:
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
     """Show every window of ``app`` in ``theme``."""
-    app.setStyle("Fusion")
+    if app.style().name() != "fusion":
+        app.setStyle("Fusion")
     app.setPalette(palette(theme))
     app.setStyleSheet(style_sheet(theme))
 

@@ -38,6 +38,7 @@ class Banner(QWidget):
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._offer: BannerOffer | None = None
         self.offer = QPushButton()
+        explain(self.offer, tr("Do it"), tr("Do what the message offers."))
         self.offer.clicked.connect(self._take_offer)
         self.dismiss = icon_button(tr("Dismiss"), tr("Hide this message."))
         self.dismiss.clicked.connect(self.hide)

@@ -1,0 +1,150 @@
+"""One job at a time, off the GUI thread, reporting once or never."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from permdesk.compute.progress import Cancelled
+from permdesk.data.problem import Problem
+from permdesk.gui.jobs import JobRunner
+
+PROBLEM = Problem(what="It is empty.", where="a.csv", remedy="Choose another.")
+
+
+@pytest.fixture
+def runner(qapp, executor):
+    return JobRunner(executor)
+
+
+def fail(problem):
+    raise AssertionError(problem.sentence)
+
+
+def test_that_a_result_reaches_its_callback_once(runner, executor):
+    seen = []
+    runner.start("t", lambda p: 42, seen.append, fail)
+    executor.run_all()
+    assert seen == [42]
+    assert not runner.busy
+
+
+def test_that_a_problem_goes_to_its_own_callback(runner, executor):
+    done, problems = [], []
+    runner.start("t", lambda p: PROBLEM, done.append, problems.append)
+    executor.run_all()
+    assert (done, problems) == ([], [PROBLEM])
+
+
+def test_that_an_exception_becomes_a_problem_and_its_message_is_not_logged(runner, executor, caplog):
+    done, problems = [], []
+
+    def work(progress):
+        raise ValueError("cell 4711 of Ms. Example")
+
+    runner.start("Audit", work, done.append, problems.append)
+    executor.run_all()
+    assert done == []
+    assert problems[0].where == "Audit"
+    assert "ValueError" in problems[0].what
+    assert "Example" not in caplog.text + problems[0].sentence
+    assert "ValueError" in caplog.text
+
+
+def test_that_a_waiting_job_is_dropped_when_replaced(runner, executor):
+    seen, ran = [], []
+    runner.start("old", lambda p: ran.append("old"), seen.append, fail)
+    runner.start("new", lambda p: "new", seen.append, fail)
+    executor.run_all()
+    assert (ran, seen) == ([], ["new"])
+
+
+def test_that_a_running_job_is_stopped_and_silenced_when_replaced(runner, executor):
+    seen, stopped = [], []
+
+    def old(progress):
+        runner.start("new", lambda p: "new", seen.append, fail)
+        try:
+            progress.check()
+        except Cancelled:
+            stopped.append(True)
+        return "old"
+
+    runner.start("old", old, seen.append, fail)
+    executor.run_all()
+    assert (stopped, seen) == ([True], ["new"])
+
+
+def test_that_cancel_is_at_once_and_announced_once(runner, executor):
+    idle, seen = [], []
+    runner.idle.connect(lambda: idle.append(1))
+    runner.start("t", lambda p: 1, seen.append, fail)
+    runner.cancel()
+    assert not runner.busy
+    executor.run_all()
+    assert (idle, seen) == ([1], [])
+
+
+def test_that_a_callback_may_start_the_next_job(runner, executor):
+    seen = []
+    runner.start("a", lambda p: 1, lambda r: runner.start("b", lambda p: 2, seen.append, fail), fail)
+    executor.run_all()
+    assert seen == [2]
+
+
+def test_that_progress_is_polled_while_a_job_runs(qtbot):
+    runner, gate = JobRunner(), threading.Event()
+
+    def work(progress):
+        progress.begin("ranks", 7)
+        progress.advance(3)
+        gate.wait(5)
+
+    with qtbot.waitSignal(runner.progressed, check_params_cb=lambda *found: found == ("ranks", 3, 7)):
+        runner.start("t", work, lambda _: None, fail)
+    gate.set()
+    runner.shutdown()
+
+
+@pytest.mark.parametrize("gate_open", [True, False], ids=["ends before start returns", "ends after"])
+def test_that_callbacks_run_on_the_gui_thread_after_start(qtbot, gate_open):
+    runner, gate, events = JobRunner(), threading.Event(), []
+
+    def work(progress):
+        gate.wait(3)
+        return threading.get_ident()
+
+    def done(worker):
+        events.append((worker != threading.get_ident() == threading.main_thread().ident, "done"))
+
+    if gate_open:
+        gate.set()
+    runner.start("t", work, done, fail)
+    if gate_open:
+        time.sleep(0.05)
+    events.append("start returned")
+    gate.set()
+    qtbot.waitUntil(lambda: len(events) == 2, timeout=3000)
+    runner.shutdown()
+    assert events == ["start returned", (True, "done")]
+
+
+def test_that_shutdown_waits_for_a_running_job_to_notice(qtbot):
+    runner, running, ended = JobRunner(), threading.Event(), []
+
+    def work(progress):
+        try:
+            progress.begin("loop", 400)
+            running.set()
+            for _ in range(400):
+                time.sleep(0.005)
+                progress.advance()
+        finally:
+            ended.append(progress.done)
+
+    runner.start("t", work, ended.append, fail)
+    assert running.wait(3)
+    runner.shutdown()
+    assert len(ended) == 1 and ended[0] < 400

@@ -1,0 +1,45 @@
+"""What the window remembers: one small file that survives damage."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from permdesk.data.problem import Problem
+from permdesk.gui.appearance import Scheme
+from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
+
+
+def test_that_settings_come_back_as_they_were(tmp_path):
+    settings, path = WindowSettings(Scheme.DARK, "AbC="), tmp_path / "new" / "window.json"
+    assert write_settings(settings, path) is None
+    assert read_settings(path) == settings
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"scheme": "pink"}', b"\xff\xfe"])
+def test_that_a_damaged_file_is_as_good_as_none(tmp_path, content):
+    path = tmp_path / "window.json"
+    path.write_bytes(content)
+    assert read_settings(path) == WindowSettings()
+
+
+def test_that_an_absent_file_gives_the_defaults(tmp_path):
+    assert read_settings(tmp_path / "absent.json") == WindowSettings()
+
+
+def test_that_a_file_of_a_newer_version_keeps_what_is_known(tmp_path):
+    path = tmp_path / "window.json"
+    path.write_text(json.dumps({"scheme": "dark", "shape": "round"}), "utf-8")
+    assert read_settings(path).scheme is Scheme.DARK
+
+
+def test_that_a_folder_that_cannot_be_made_is_a_problem(tmp_path):
+    (tmp_path / "file").write_text("", "utf-8")
+    assert isinstance(write_settings(WindowSettings(), tmp_path / "file" / "window.json"), Problem)
+
+
+def test_that_settings_lie_in_the_users_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr("platformdirs.user_config_dir", lambda *_, **__: str(tmp_path))
+    assert settings_path() == tmp_path / "window.json"

@@ -1,0 +1,72 @@
+"""The strip says what was found, in words and symbols, and when it is out of date."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from permdesk.audit.findings import Outcome
+from permdesk.gui.strip import Strip
+from permdesk.gui.workspace import State
+
+
+@pytest.fixture
+def strip(app, qtbot):
+    strip = Strip()
+    qtbot.addWidget(strip)
+    return strip
+
+
+def test_that_it_is_honest_about_having_nothing(strip):
+    strip.show_state(State())
+    assert strip.verdict.text() == "No results yet"
+    assert strip.distance.value.text() == "–"
+    assert strip.original.text() == "none yet"
+
+
+def test_that_it_shows_the_figures_of_the_paper(strip, paper_state):
+    strip.show_state(paper_state)
+    shown = [figure.value.text() for figure in (strip.records, strip.attributes, strip.distance, strip.distance_z)]
+    assert shown == ["20", "3", "1", "2"]
+    assert strip.original.text() == "original.csv"
+    strongest = paper_state.audit.right_links.strongest
+    assert strip.links.value.text() == f"{100 * strongest.rate:.1f} %"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sign", "role"),
+    [
+        (Outcome.PASS, "✓", "pill-good"),
+        (Outcome.FAIL, "✗", "pill-danger"),
+        (Outcome.NOT_APPLICABLE, "–", "pill-muted"),
+    ],
+)
+def test_that_the_verdict_has_a_symbol_a_word_and_a_colour(strip, paper_state, outcome, sign, role):
+    verdict = replace(paper_state.audit.verdict, outcome=outcome)
+    strip.show_state(replace(paper_state, audit=replace(paper_state.audit, verdict=verdict)))
+    assert strip.verdict.text().startswith(sign)
+    assert len(strip.verdict.text()) > 3
+    assert strip.verdict.property("role") == role
+    assert strip.verdict.accessibleName()
+
+
+def test_that_stale_results_say_so_and_are_dimmed(strip, paper_state):
+    setup = replace(paper_state.setup, settings=replace(paper_state.setup.settings, draws=5))
+    strip.show_state(replace(paper_state, setup=setup))
+    assert strip.verdict.text().startswith("↻ Out of date: ✗")
+    assert strip.verdict.property("role") == "pill-warning"
+    assert not strip.distance.value.isEnabled()
+    strip.show_state(paper_state)
+    assert strip.distance.value.isEnabled()
+
+
+def test_that_unpaired_files_have_no_right_links(strip, paper_state):
+    strip.show_state(replace(paper_state, audit=replace(paper_state.audit, right_links=None)))
+    assert (strip.links.value.text(), strip.links.detail.text()) == ("–", "unpaired")
+
+
+def test_that_every_local_variance_is_told(strip, paper_state):
+    strip.show_state(paper_state)
+    for name in paper_state.audit.names:
+        assert name in strip.variance.toolTip()
