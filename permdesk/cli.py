@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import sys
 from collections.abc import Callable, Sequence
@@ -10,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NoReturn, TypeVar
 
 from permdesk import __version__
@@ -34,6 +36,7 @@ from permdesk.report.html import render_html
 from permdesk.report.profile import Profile
 from permdesk.report.xlsx import render_xlsx
 from permdesk.resources import resource_path
+from permdesk.subject_command import add_subject_command
 from permdesk.terminal import TerminalProgress, say, tell
 from permdesk.translation import tr
 
@@ -64,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     keep_kernels_in_a_writable_folder()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if not words or (words[0] not in ("audit", "demo") and not words[0].startswith("-")):
+    if not words or (words[0] not in ("audit", "demo", "subject", "validate") and not words[0].startswith("-")):
         return _start_window(words)
     try:
         wanted = _parser().parse_args(words)
@@ -119,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
         "name", type=_one_of(Demonstration), metavar=_names(Demonstration), help=tr("which demonstration")
     )
     _add_output(demo, "permdesk-demo")
+    add_subject_command(commands)
     return parser
 
 
@@ -218,11 +222,17 @@ def _recipe(original: Path, anonymized: Path | None) -> Recipe:
 
 
 def _run(recipe: Recipe, wanted: argparse.Namespace, names: list[str], by_id: str, unpaired: bool) -> Audit:
-    _make_folder(wanted.out)
-    with TerminalProgress() as progress:
-        found = _audit(recipe, names, by_id, unpaired, progress)
-        progress.begin("writing", 1)
-        _write(found, recipe, wanted.out, wanted.report, wanted.format)
+    made = _make_folder(wanted.out)
+    try:
+        with TerminalProgress() as progress:
+            found = _audit(recipe, names, by_id, unpaired, progress)
+            progress.begin("writing", 1)
+            _write(found, recipe, wanted.out, wanted.report, wanted.format)
+    except BaseException:
+        for folder in made:
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        raise
     for notice in found.notices:
         say(notice.sentence)
     _say_what_was_found(found, wanted.out)
@@ -266,7 +276,9 @@ def _require_column(name: str, original: Table, anonymized: Table) -> None:
             )
 
 
-def _make_folder(out: Path) -> None:
+def _make_folder(out: Path) -> list[Path]:
+    """Make the output folder; the folders that were not there, the innermost first."""
+    missing = [folder for folder in (out, *out.parents) if not folder.exists()]
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -283,6 +295,7 @@ def _make_folder(out: Path) -> None:
     if problem is not None:
         raise _Refused(problem)
     trial.unlink(missing_ok=True)
+    return missing
 
 
 def _write(found: Audit, recipe: Recipe, out: Path, profile: Profile, formats: tuple[Format, ...]) -> None:
@@ -294,10 +307,30 @@ def _write(found: Audit, recipe: Recipe, out: Path, profile: Profile, formats: t
             contents["report.html"] = render_html(report).encode()
         if Format.XLSX in wanted:
             contents["report.xlsx"] = render_xlsx(report)
-    for name, content in contents.items():
-        problem = write_atomically(out / name, content)
-        if problem is not None:
-            raise _Refused(problem)
+    _write_together(out, contents)
+
+
+def _write_together(out: Path, contents: dict[str, bytes]) -> None:
+    """Write all files or none, so that no audit.json stands beside the records of another audit."""
+    try:
+        with TemporaryDirectory(prefix=".permdesk-", dir=out) as staged:
+            for name, content in contents.items():
+                problem = write_atomically(Path(staged) / name, content)
+                if problem is not None:
+                    raise _Refused(replace(problem, where=str(out / name)))
+            for name in contents:
+                if (out / name).is_dir():
+                    raise IsADirectoryError(0, tr("a folder has the name {name}", name=name))
+            for name in contents:
+                (Path(staged) / name).replace(out / name)
+    except OSError as error:
+        raise _Refused(
+            Problem(
+                what=tr("The findings cannot be written: {reason}.", reason=error.strerror or ""),
+                where=str(out),
+                remedy=tr("Choose another folder with --out."),
+            )
+        ) from error
 
 
 def _say_what_was_found(found: Audit, out: Path) -> None:

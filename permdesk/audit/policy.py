@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +32,16 @@ class Policy:
     max_defensible_right: int | None = 0
 
 
+# What is left out of a file is not applied, rather than being an illustration.
+NOT_APPLIED: dict[str, Any] = dict.fromkeys(
+    field.name for field in fields(Policy) if field.name not in ("name", "min_variance")
+)
+
+
 def read_policy(path: Path) -> Policy | Problem:
     """Read a policy. A threshold that the file does not name is not applied."""
-    absent: dict[str, Any] = dict.fromkeys(
-        ("min_distance", "min_distance_share", "min_variance_share", "max_right_links", "max_lift")
-    )
-    policy = read_toml(path, Policy, {"name": path.stem, "max_defensible_right": None, **absent})
-    return policy if isinstance(policy, Problem) else _checked(policy, path.name)
+    policy = read_toml(path, Policy, {"name": path.stem, **NOT_APPLIED})
+    return policy if isinstance(policy, Problem) else checked_policy(policy, path.name)
 
 
 def write_policy(policy: Policy, path: Path) -> Problem | None:
@@ -46,7 +49,8 @@ def write_policy(policy: Policy, path: Path) -> Problem | None:
     return write_toml(policy, path)
 
 
-def _checked(policy: Policy, where: str) -> Policy | Problem:
+def checked_policy(policy: Policy, where: str) -> Policy | Problem:
+    """The policy, or what cannot be meant about it."""
     shares = {
         "min_distance_share": policy.min_distance_share,
         "max_right_links": policy.max_right_links,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from permdesk.audit.description import Description
-from permdesk.audit.policy import Policy
+from permdesk.audit.policy import NOT_APPLIED, Policy, checked_policy
 from permdesk.audit.settings import Settings
 from permdesk.audit.toml_file import read_toml, write_toml
 from permdesk.data.choices import Dialect, PairChoices
@@ -46,9 +46,12 @@ class Recipe:
 
 def read_recipe(path: Path) -> Recipe | Problem:
     """Read a recipe; the paths of its inputs become absolute."""
-    recipe = read_toml(path, Recipe)
+    recipe = read_toml(path, Recipe, {"policy": {"name": path.stem, **NOT_APPLIED}})
     if isinstance(recipe, Problem):
         return recipe
+    policy = checked_policy(recipe.policy, path.name)
+    if isinstance(policy, Problem):
+        return policy
     if recipe.version != VERSION:
         return Problem(
             what=tr("It is a recipe of version {version}, which this PermDesk does not know.", version=recipe.version),

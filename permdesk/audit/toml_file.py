@@ -15,13 +15,14 @@ Value = TypeVar("Value")
 
 
 def read_toml(path: Path, kind: type[Value], absent: dict[str, Any] | None = None) -> Value | Problem:
-    """Read ``path`` as a value of ``kind``; ``absent`` holds values for top-level keys that the file leaves out.
+    """Read ``path`` as a value of ``kind``; ``absent`` holds values for keys that the file leaves out, in a dict those
+    of a table, if the file has it.
 
     An unknown key is a Problem, never passed over: a misspelled threshold must not switch a check off.
     """
     try:
         raw = msgspec.toml.decode(path.read_bytes())
-        value = msgspec.convert({**(absent or {}), **raw}, kind)
+        value = msgspec.convert(_with_absent(raw, absent or {}), kind)
     except OSError as error:
         return Problem(
             what=tr("It cannot be read: {reason}.", reason=error.strerror or str(error)),
@@ -49,6 +50,12 @@ def write_toml(value: object, path: Path) -> Problem | None:
     return write_atomically(path, msgspec.toml.encode(_without_none(msgspec.to_builtins(value))))
 
 
+def _with_absent(raw: dict[str, Any], absent: dict[str, Any]) -> dict[str, Any]:
+    tables = {key: {**inner, **raw[key]} for key, inner in absent.items() if isinstance(inner, dict) and key in raw}
+    plain = {key: value for key, value in absent.items() if not isinstance(value, dict)}
+    return {**plain, **raw, **tables}
+
+
 def _without_none(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_none(inner) for key, inner in value.items() if inner is not None}
@@ -63,6 +70,6 @@ def _unknown_keys(raw: Any, known: Any, path: str = "") -> list[str]:
         for key in raw.keys() & known.keys():
             unknown += _unknown_keys(raw[key], known[key], f"{path}{key}.")
         return unknown
-    if isinstance(raw, list) and isinstance(known, list):
+    if isinstance(raw, list) and isinstance(known, list | tuple):
         return [key for a, b in zip(raw, known, strict=True) for key in _unknown_keys(a, b, path)]
     return []
