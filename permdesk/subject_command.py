@@ -1,0 +1,110 @@
+"""``permdesk subject``: a person holds her own record against a release, in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from permdesk.audit.settings import Settings, settings_problem
+from permdesk.audit.subject import SubjectCheck, check_subject, read_record
+from permdesk.data.problem import Problem
+from permdesk.data.read_table import read_table
+from permdesk.terminal import TerminalProgress, say, tell
+from permdesk.translation import tr
+
+DONE, BAD_INPUT = 0, 2
+MOST_MATCHES = 10
+
+
+def add_subject_command(commands: argparse._SubParsersAction[Any]) -> None:
+    """Let a parser understand the command."""
+    subject = commands.add_parser(
+        "subject",
+        help=tr("hold one record against a release"),
+        description=tr(
+            "How far the release moved one record that you know, as far as the release alone can tell. Nothing is"
+            " written. Exit status: 0 done, 2 bad usage or input."
+        ),
+    )
+    subject.set_defaults(run=_subject_command)
+    subject.add_argument("release", type=Path, help=tr("the anonymized file"))
+    subject.add_argument(
+        "--record",
+        required=True,
+        metavar="NAME=VALUE,...",
+        help=tr("what is known of the record, as the release writes it; a part with a comma in quotation marks"),
+    )
+    subject.add_argument(
+        "--pure-permutation",
+        action="store_true",
+        help=tr("the release is declared a pure permutation of the original: test whether the match is chance"),
+    )
+    subject.add_argument("--seed", type=int, default=Settings().seed, help=tr("seed of random records"))
+    subject.add_argument(
+        "--draws", type=int, default=Settings().draws, help=tr("random records, where not all can be counted")
+    )
+    subject.add_argument("--alpha", type=float, default=Settings().alpha, help=tr("level of the random-match test"))
+
+
+def _subject_command(wanted: argparse.Namespace) -> int:
+    settings = Settings(seed=wanted.seed, draws=wanted.draws, alpha=wanted.alpha)
+    found = settings_problem(settings) or _check(wanted, settings)
+    if isinstance(found, Problem):
+        say(found.sentence)
+        return BAD_INPUT
+    _say_what_was_found(found)
+    return DONE
+
+
+def _check(wanted: argparse.Namespace, settings: Settings) -> SubjectCheck | Problem:
+    record = read_record(wanted.record)
+    if isinstance(record, Problem):
+        return record
+    with TerminalProgress() as progress:
+        release = read_table(wanted.release, None, progress)
+        if isinstance(release, Problem):
+            return release
+        return check_subject(release, record, wanted.pure_permutation, settings, progress)
+
+
+def _say_what_was_found(found: SubjectCheck) -> None:
+    table = found.table
+    for left in found.left_out:
+        say(f"{left.name}: {left.reason}")
+    tell(tr("Release: {file}, {n} records", file=found.file, n=found.n_records))
+    tell(tr("Attributes compared: {names}", names=", ".join(found.names)))
+    tell(tr("Permutation distance: {d} of {n} ranks ({share:.1%})", d=table.distance, n=found.n_records,
+            share=table.distance / found.n_records))  # fmt: skip
+    rows = ", ".join(str(row + 1) for row in table.matches[:MOST_MATCHES])
+    if table.matches.size > MOST_MATCHES:
+        rows = tr("{rows} and {n} more", rows=rows, n=table.matches.size - MOST_MATCHES)
+    tell(tr("Matched records of the release: {rows}", rows=rows))
+    first = table.matches[0]
+    for j, name in enumerate(found.names):
+        tell(
+            tr(
+                "  {name}: {deviation} ranks from record {record}; variance within {d} ranks {variance:.6g}",
+                name=name,
+                deviation=table.deviations[first, j],
+                record=first + 1,
+                d=table.distance,
+                variance=found.variances[j],
+            )
+        )
+    if found.plausibility is not None:
+        tell(_plausibility_sentence(found))
+    for sentence in found.leaves_open:
+        tell(sentence)
+
+
+def _plausibility_sentence(found: SubjectCheck) -> str:
+    chance = found.plausibility
+    if chance is None:
+        return ""
+    share = tr("{p:.2%} of {n:,} random records match at least as closely.", p=chance.p_value, n=chance.n)
+    if chance.is_plausible:
+        return share + " " + tr("The match is plausible as chance.")
+    return (
+        share + " " + tr("The match is hardly plausible as chance: an intruder who knows the record could rely on it.")
+    )

@@ -1,0 +1,60 @@
+"""``permdesk subject``: what it answers, and the one sentence for what it cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.command import ANONYMIZED, ORIGINAL, everything_in, run
+
+
+def test_that_record_3_of_the_paper_gets_its_distance_match_and_variances(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("subject", ANONYMIZED, "--record", "X1=100.87,X2=902.21,X3=5108.54") == 0
+    answer = capsys.readouterr().out
+    assert "Permutation distance: 4 of 20 ranks (20.0%)" in answer
+    assert "Matched records of the release: 10\n" in answer
+    for variance in ("24.6982", "896.76", "20167.8"):
+        assert f"variance within 4 ranks {variance}\n" in answer
+    assert "cannot show a change of scale" in answer
+    assert everything_in(tmp_path) == []
+
+
+def test_that_a_pure_permutation_is_tested_for_chance(capsys):
+    assert run("subject", ORIGINAL, "--record", "X1=103.69,X2=981.80,X3=4928.80", "--pure-permutation") == 0
+    answer = capsys.readouterr().out
+    assert "0.25% of 8,000 random records match at least as closely." in answer
+    assert "hardly plausible as chance" in answer
+    assert run("subject", ORIGINAL, "--record", "X1=103.69,X2=1086.34,X3=4928.80", "--pure-permutation") == 0
+    assert "The match is plausible as chance." in capsys.readouterr().out
+
+
+def test_that_many_matches_are_not_all_listed(capsys, tmp_path):
+    release = tmp_path / "release.csv"
+    release.write_text("a,b\n" + "1,2\n" * 12 + "3,4\n")
+    assert run("subject", release, "--record", "a=1") == 0
+    assert "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((ANONYMIZED, "--record", "X9=1"), "anonymized.csv: It has no attribute X9."),
+        ((ANONYMIZED, "--record", "X1=much"), "X1: “much” is no number"),
+        ((ANONYMIZED, "--record", "X1"), "The record: “X1” is no attribute with a value."),
+        (("no-such-file.csv", "--record", "X1=1"), "no-such-file.csv"),
+        ((ANONYMIZED, "--record", "X1=1", "--draws", "0"), "draws is 0"),
+    ],
+)
+def test_that_what_cannot_be_meant_gets_one_sentence_and_status_2(capsys, words, sentence):
+    assert run("subject", *words) == 2
+    answer = capsys.readouterr()
+    assert answer.out == ""
+    assert sentence in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_that_the_record_must_be_given(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        run("subject", ANONYMIZED)
+    assert stopped.value.code == 2
+    assert "--record" in capsys.readouterr().err
