@@ -14,7 +14,10 @@ ARROW = 4
 
 
 class TableHeader(QHeaderView):
-    """Draws titles, the direction of sorting, and group headings across their columns."""
+    """Draws titles, the direction of sorting, and group headings across their columns.
+
+    All of it is painted here: Qt's own painting asks the selection about every row of every column.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)

@@ -37,9 +37,6 @@ class TableView(QTableView):
         self.setHorizontalHeader(self._header)
         self.setItemDelegate(self._cells)
         self.setModel(self.rows)
-        # Headers ask a selection about every row of every column at each paint; an empty one of their own is silent.
-        self._header.setSelectionModel(QItemSelectionModel(self.rows, self))
-        self.verticalHeader().setSelectionModel(QItemSelectionModel(self.rows, self))
         self.verticalHeader().hide()
         self.setShowGrid(False)
         self.setWordWrap(False)

@@ -117,6 +117,7 @@ def test_that_the_svg_has_texts_and_the_png_is_sharp(figure, tmp_path):
     assert {"Permutation distance of the match", "Share of records", "random records A"} <= texts
     width, height = figure.view.viewport().width(), figure.view.viewport().height()
     assert root.get("viewBox") == f"0 0 {width} {height}"
+    assert float(root.get("width").removesuffix("mm")) == pytest.approx(width / 96 * 25.4, rel=1e-3)
     picture = QImage(str(tmp_path / "figure.png"))
     assert (picture.width(), picture.height()) == (SCALE * width, SCALE * height)
     assert picture.pixelColor(2, 2).name() == LIGHT.surface

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from permdesk.gui.models import array_table
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel, Role
 from permdesk.gui.models.columns import Column, Mark, Side
 
@@ -102,6 +103,16 @@ def test_that_a_key_is_made_once_and_only_when_it_is_sorted_by():
     model.sort(0)
     model.sort(0, DESCENDING)
     assert asked == [1]
+
+
+def test_that_a_filter_on_a_sorted_table_does_not_sort_again(monkeypatch):
+    model = table(np.array([1.0, 3.0, 2.0]))
+    model.sort(1, DESCENDING)
+    monkeypatch.setattr(array_table.np, "argsort", None)
+    model.keep(np.array([True, False, True]))
+    assert shown(model) == ["2", "0"]
+    model.keep(None)
+    assert shown(model) == ["1", "2", "0"]
 
 
 def test_that_flags_and_small_integers_sort_both_ways():

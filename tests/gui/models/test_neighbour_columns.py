@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QTimer
 
 from permdesk.audit.record_table import record_table
 from permdesk.gui.models import neighbour_search
@@ -105,6 +106,7 @@ def test_that_a_search_in_blocks_finds_what_one_search_finds(qtbot, monkeypatch,
     assert comparison.maxima.tolist() == record_table(audit.distances, 3).maxima.tolist()
     assert comparison.matches.tolist() == record_table(audit.distances, 3).matches.tolist()
     assert not comparison.maxima.flags.writeable
+    assert not search.findChild(QTimer).isActive()
 
 
 def test_that_a_search_that_is_replaced_never_reports(qtbot, monkeypatch):

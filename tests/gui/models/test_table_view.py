@@ -157,12 +157,13 @@ def test_that_columns_are_wide_enough_for_rows_titles_groups_and_the_row_below(v
 def test_that_marks_and_both_themes_are_painted(qtbot):
     view = TableView("marks")
     qtbot.addWidget(view)
-    marks = Mark.BOXED | Mark.BOLD | Mark.UNDERLINED
-    boxed = Column("boxed", lambda _row: "10", marks=lambda _row: marks)
+    marks = Mark.BOLD | Mark.UNDERLINED
+    heavy = Column("heavy", lambda _row: "10", marks=lambda _row: marks)
+    boxed = Column("boxed", lambda _row: "10", marks=lambda _row: Mark.BOXED)
     filled = Column("filled", lambda _row: "1.00", fill=lambda _row: 1.0)
     barred = Column("barred", lambda _row: "4", bar=lambda row: 1.0, side=Side.LEFT)
     plain = Column("plain", lambda _row: "10")
-    view.rows.show_columns([boxed, filled, barred, plain], 1)
+    view.rows.show_columns([heavy, filled, barred, plain, boxed], 1)
     view.setSelectionMode(view.SelectionMode.NoSelection)
     view.resize(600, 120)
     view.show()
@@ -183,6 +184,7 @@ def test_that_marks_and_both_themes_are_painted(qtbot):
     view.apply_theme(LIGHT)
     assert LIGHT.tint(LIGHT.original, 0.75) in pixels(1)
     assert LIGHT.tint(LIGHT.accent, 0.28) in pixels(2)
-    assert ink(0) > 2 * ink(3)
+    assert ink(0) > 1.2 * ink(3)
+    assert ink(4) > 2 * ink(3)
     view.apply_theme(DARK)
     assert DARK.surface in pixels(3)
