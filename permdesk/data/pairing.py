@@ -80,7 +80,7 @@ def pair_by_id(original: Table, anonymized: Table, name: str, other: str) -> IdP
             remedy = tr("Choose another identifier, or pair by row or not at all.")
             return Problem(what, table.path.name, remedy, Severity.ERROR, _cells(column, repeats), repeats.size)
     row_of = {identifier: row for row, identifier in enumerate(ids_y) if identifier}
-    own = np.fromiter((row_of.get(identifier, -1) if identifier else -1 for identifier in ids_x), np.int64, len(ids_x))
+    own = np.fromiter((row_of.get(identifier, -1) for identifier in ids_x), np.int64, len(ids_x))
     if not (own >= 0).any():
         what = tr("No identifier in {name} of the release occurs in the original.", name=quoted(other))
         remedy = tr("Choose another identifier, or pair by row or not at all.")

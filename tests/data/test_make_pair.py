@@ -281,6 +281,26 @@ def test_that_a_guess_that_could_not_use_the_identifier_is_a_warning(table):
     assert any(p.severity is Severity.WARNING and "repeats" in p.what for p in pair.problems)
 
 
+def test_that_the_officers_own_pairing_by_row_is_no_problem(table):
+    x, y = table("id,v\n1,5\n2,6\n", name="x.csv"), table("id,v\n1,5\n1,6\n", name="y.csv")
+    choices = replace(guess_choices(x, y), pairing=PairingBy.ROW, pairing_reason="")
+    pair = make_pair(x, y, choices, Progress())
+    assert isinstance(pair, FilePair)
+    assert not any(p.severity is Severity.WARNING for p in pair.problems)
+
+
+@pytest.mark.parametrize(("by", "n_warnings"), [(PairingBy.ROW, 1), (PairingBy.UNPAIRED, 0)])
+def test_that_rows_that_look_shuffled_are_a_warning_where_rows_are_paired(by, n_warnings, table):
+    cells = np.random.default_rng(1).normal(size=200).round(6).astype(str)
+    x, y = (
+        table("v,u\n" + "".join(f"{a},x\n" for a in cells)),
+        table("v,u\n" + "".join(f"{a},x\n" for a in cells[::-1])),
+    )
+    pair = make_pair(x, y, PairChoices((NUMBERS,), by), Progress())
+    assert isinstance(pair, FilePair)
+    assert sum("shuffled" in p.what for p in pair.problems) == n_warnings
+
+
 def test_that_an_unpaired_pair_has_no_own_rows(table):
     pair = must_pair(table, ["1", "2"], ["3", "4", "5"], NUMBERS)
     assert pair.own is None
