@@ -62,6 +62,7 @@ def stage_name(stage: str) -> str:
         "other-linkages": tr("Other linkages"),
         "linkages": tr("Linkages"),
         "scenarios": tr("Scenarios"),
+        "information": tr("Information"),
         "variances": tr("Variances"),
         "random-records": tr("Random records"),
         "random-ties": tr("Random ties"),
