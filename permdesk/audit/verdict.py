@@ -34,7 +34,8 @@ def required_variances(policy: Policy, names: tuple[str, ...], anonymized: Float
     if not policy.min_variance_share:
         return asked
     whole = [column[~np.isnan(column)].var() if (~np.isnan(column)).any() else 0.0 for column in anonymized.T]
-    return np.maximum(asked, policy.min_variance_share * np.array(whole))
+    required: Floats = np.maximum(asked, policy.min_variance_share * np.array(whole))
+    return required
 
 
 def records_that_satisfy(policy: Policy, searches: Searches, required: Floats) -> Flags:

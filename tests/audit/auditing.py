@@ -8,7 +8,7 @@ from permdesk.audit.findings import Audit
 from permdesk.audit.policy import Policy
 from permdesk.audit.record_table import record_table
 from permdesk.audit.run import run_audit
-from permdesk.audit.settings import Settings
+from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute.progress import Progress
 from tests.pairs import pair_of
 
@@ -16,7 +16,10 @@ ANYTHING_GOES = Policy("anything", None, None, {}, None, None, None, None)
 
 
 def audited(pair, policy=ANYTHING_GOES, **settings) -> Audit:
-    audit = run_audit(pair, Settings(**{"replicates": 2, "draws": 500} | settings), policy, Progress())
+    """``ties`` and ``missing`` may be given by their words."""
+    chosen = {"replicates": 2, "draws": 500} | settings
+    chosen |= {key: kind(chosen[key]) for key, kind in (("ties", Ties), ("missing", MissingRule)) if key in chosen}
+    audit = run_audit(pair, Settings(**chosen), policy, Progress())
     assert isinstance(audit, Audit), audit
     return audit
 

@@ -9,7 +9,7 @@ from permdesk.audit.audit_json import audit_json
 from permdesk.audit.policy import Policy
 from permdesk.audit.records_csv import records_csv
 from permdesk.audit.run import run_audit
-from permdesk.audit.settings import Settings
+from permdesk.audit.settings import Settings, Ties
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.data.problem import Problem
 from tests.audit.auditing import audit_of, noisy, seeded
@@ -98,7 +98,7 @@ def test_that_settings_that_cannot_be_meant_are_a_problem_and_no_audit(name):
 def test_that_an_audit_stops_wherever_it_is(ties):
     x, y = noisy(seeded(3), n=30)
     x[0, 0] = np.nan
-    arguments = pair_of(np.round(x), np.round(y)), Settings(ties=ties, draws=100), Policy()
+    arguments = pair_of(np.round(x), np.round(y)), Settings(ties=Ties(ties), draws=100), Policy()
     counted = StopsAfter(10**9)
     whole = run_audit(*arguments, counted)
     assert counted.asked > 20

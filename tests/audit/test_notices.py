@@ -1,0 +1,72 @@
+"""Sentences beside the numbers: there where they are needed, not there where they are not, the gravest first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from permdesk.data.problem import Problem, Severity
+from tests.audit.auditing import audit_of, audited, noisy, seeded
+from tests.pairs import pair_of
+
+
+def said(audit, words):
+    return [notice for notice in audit.notices if words in notice.what]
+
+
+@pytest.fixture(scope="module")
+def files():
+    return noisy(seeded(51), n=150, noise=0.5)
+
+
+def test_that_a_changed_scale_is_called_by_its_name_and_an_honest_release_is_not(files):
+    x, y = files
+    assert said(audit_of(x, 1.1 * x), "Nothing was protected")
+    assert said(audit_of(x, x), "distance 0")
+    assert not said(audit_of(x, x), "Nothing was protected")
+    for words in ("Nothing was protected", "distance 0", "change of scale"):
+        assert not said(audit_of(x, y), words)
+    nearly = noisy(seeded(51), n=150, noise=0.02)[1]
+    assert said(audit_of(x, 1.1 * nearly), "change of scale")
+
+
+def test_that_similar_distances_are_not_called_safe():
+    # Figure 2 of the paper: noise of half a standard deviation.
+    x = seeded(52).normal(size=(1000, 3)) * [10, 50, 200] + [100, 1000, 5000]
+    audit = audit_of(x, x + seeded(53).normal(size=(1000, 3)) * [5, 25, 100], draws=5000)
+    assert audit.random_match.n_defensible == 0
+    assert 0.03 < audit.right_links.expected_correct_rate < 0.08
+    assert audit.right_links.expected_correct_rate * 1000 > 30
+    assert said(audit, "Similar distances do not mean safe")
+    unrelated = audit_of(x, seeded(54).permutation(x), draws=1000)
+    assert not said(unrelated, "Similar distances do not mean safe")
+
+
+def test_that_ties_and_what_random_breaking_would_claim_are_told(files):
+    x, y = np.round(files[0], -1), np.round(files[1], -1)
+    assert not said(audit_of(*files), "ties")
+    assert said(audit_of(x, y), "ties broken at random")[0].severity is Severity.NOTE
+    chosen = said(audit_of(x, y, ties="random"), "ties broken at random")[0]
+    assert chosen.severity is Severity.WARNING
+    assert "worst case" in chosen.remedy
+
+
+def test_that_a_missing_value_of_its_own_is_told_and_so_are_small_files_and_other_sizes(files):
+    x, y = files
+    assert said(audit_of(x, y, missing="own-value"), "missing value")
+    assert not said(audit_of(x, y), "missing value")
+    assert said(audit_of(x[:50], y[:50]), "chance alone")
+    assert not said(audit_of(x, y), "chance alone")
+    assert said(audit_of(x, y[:50], own=None), "no longer a permutation")
+    assert not said(audit_of(x, y), "permutation of")
+
+
+def test_that_problems_of_reading_are_kept_and_the_gravest_come_first(files):
+    x, y = files
+    problems = tuple(Problem(str(grade), "file", "", grade) for grade in (Severity.NOTE, Severity.WARNING))
+    audit = audited(replace(pair_of(np.round(x), np.round(y)), problems=problems))
+    grades = [["error", "warning", "note"].index(notice.severity) for notice in audit.notices]
+    assert grades == sorted(grades)
+    assert set(problems) <= set(audit.notices)
