@@ -17,7 +17,7 @@ from permdesk.gui.models.record_columns import record_number, whole
 from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
 
-MOST_LISTED = 8
+MOST_LISTED = 4
 MOST_CELLS_SEARCHED = 200_000
 
 
