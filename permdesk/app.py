@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
+import platformdirs
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
@@ -43,7 +45,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def make_application() -> QApplication:
-    """The application with its fonts, icon and names; nothing that Qt itself remembers leaves the settings folder."""
+    """The application with its fonts, icon and names. What Qt and matplotlib keep for themselves (places of file
+    dialogs, a list of fonts) goes to folders of ours."""
+    os.environ.setdefault("MPLCONFIGDIR", str(platformdirs.user_cache_path("permdesk", appauthor=False) / "pictures"))
     folder = str(settings_path().parent)
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, folder)
     app = QApplication.instance() or QApplication(["permdesk"])
@@ -70,6 +74,8 @@ def make_window(scheme: Scheme) -> MainWindow:
 def _open(window: MainWindow, wanted: argparse.Namespace) -> None:
     if wanted.demo is not None:
         window.desk.open_demonstration()
+    elif len(wanted.files) == 2:
+        window.desk.open(*wanted.files)
     else:
         window.open_paths(wanted.files)
 
@@ -78,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="permdesk-window", description=tr("Audits an anonymized microdata file under the permutation paradigm.")
     )
-    parser.add_argument("files", nargs="*", type=Path, help=tr("the original and the anonymized file, or a recipe"))
+    parser.add_argument("files", nargs="*", type=Path, help=tr("the original, then the anonymized file; or a recipe"))
     parser.add_argument("--demo", choices=["paper"], help=tr("open a demonstration"))
     parser.add_argument("--scheme", type=Scheme, choices=list(Scheme), help=tr("colours of the window"))
     parser.add_argument("--screenshots", type=Path, metavar="DIR", help=tr("draw every tab into PNG files and leave"))

@@ -26,6 +26,8 @@ CONTROLS = (
 # What Qt itself puts inside its widgets.
 OF_QT = (QComboBox, QLineEdit, QAbstractSpinBox, QTabBar, QHeaderView, QAbstractItemView, QScrollBar)
 
+ACROSS, TIP = Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
+
 
 def is_part_of_qt(widget: QWidget) -> bool:
     parent = widget.parentWidget()
@@ -43,18 +45,17 @@ def controls(root: QWidget) -> list[QWidget]:
 
 
 def explains_itself(widget: QWidget) -> bool:
-    """By a tooltip; a table may leave that to the headers of its columns."""
+    """By a tooltip; a table may leave that to the headers of its columns, if they have any text at all."""
     if widget.toolTip() or not isinstance(widget, QAbstractItemView):
         return bool(widget.toolTip())
     model = widget.model()
     columns = range(model.columnCount()) if model is not None else ()
-    tips = [model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole) for column in columns]
-    return bool(tips) and all(tips)
+    return all(model.headerData(column, ACROSS, TIP) or not model.headerData(column, ACROSS) for column in columns)
 
 
 def described(widget: QWidget) -> str:
     text = widget.text() if isinstance(widget, QAbstractButton) else ""
-    return f"{type(widget).__name__} {text!r} in {type(widget.parentWidget()).__name__}"
+    return f"{type(widget).__name__} {widget.accessibleName()!r} {text!r} in {type(widget.parentWidget()).__name__}"
 
 
 def test_that_every_control_has_a_name_for_the_screen_reader(qtbot, with_results, settle):

@@ -75,13 +75,15 @@ class AttributeModel(ArrayTableModel):
         return True
 
     def _made_columns(self) -> list[Column]:
-        def column(title: str, tip: str, text: Callable[[AttributeRow], str], *, notes: bool = False) -> Column:
+        def column(
+            title: str, tip: str, text: Callable[[AttributeRow], str], *, notes: bool = False, bold: bool = False
+        ) -> Column:
             return Column(
                 title,
                 lambda row: text(self._attributes[row]),
                 tooltip=tip,
                 side=Side.LEFT,
-                marks=lambda row: _marks(self._attributes[row]),
+                marks=lambda row: _marks(self._attributes[row], bold),
                 note=(lambda row: text(self._attributes[row])) if notes else None,
             )
 
@@ -92,12 +94,14 @@ class AttributeModel(ArrayTableModel):
                 group=file,
                 tooltip=tip,
                 side=side,
-                marks=lambda row: Mark.NONE if self._attributes[row].is_audited else Mark.MUTED,
+                marks=lambda row: _marks(self._attributes[row], False),
             )
 
         x, y, right, left = tr("Original"), tr("Anonymized"), Side.RIGHT, Side.LEFT
         return [
-            column(tr("Attribute"), tr("Name of the attribute; bold when it is audited."), lambda row: row.name),
+            column(
+                tr("Attribute"), tr("Name of the attribute; bold when it is audited."), lambda row: row.name, bold=True
+            ),
             column(
                 tr("Level"),
                 tr("What the values are. Press Enter or click to choose."),
@@ -123,8 +127,10 @@ class AttributeModel(ArrayTableModel):
         ]
 
 
-def _marks(row: AttributeRow) -> Mark:
-    return Mark.BOLD if row.is_audited else Mark.MUTED
+def _marks(row: AttributeRow, bold: bool) -> Mark:
+    if not row.is_audited:
+        return Mark.MUTED
+    return Mark.BOLD if bold else Mark.NONE
 
 
 def _of_x(words: Callable[[ColumnFacts | None], str]) -> Callable[[AttributeRow], str]:

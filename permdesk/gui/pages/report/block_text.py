@@ -11,14 +11,18 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from permdesk.audit.findings import Outcome
+from permdesk.data.problem import Severity
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
 if TYPE_CHECKING:
-    from permdesk.report.blocks import Block, Cell, Report, Table
+    from permdesk.report.blocks import Block, Cell, Column, Report, Table
 
 SHOWN_ROWS = 8
 SHOWN_COLUMNS = 7
+FEW_COLUMNS = 4
+LONG_TEXT = 40
+FULL_WIDTH = " width='99%'"
 PICTURE_WIDTH = 560
 SHARPNESS = 2
 
@@ -44,8 +48,9 @@ def _style(theme: Theme) -> str:
         f"h1 {{ font-size: 17pt; font-weight: 600; }} h2 {{ font-size: 13pt; font-weight: 600; margin-top: 22px; }}"
         f"h3 {{ font-size: 11pt; font-weight: 600; margin-top: 14px; }}"
         f"p, li {{ margin: 5px 0px; }} .muted {{ color: {theme.muted}; }}"
+        f".caption {{ font-weight: 600; margin-top: 14px; }}"
         f"th {{ color: {theme.muted}; font-weight: 600; text-align: left; }}"
-        f"td, th {{ padding: 3px 10px 3px 0px; }}"
+        f"td, th {{ padding: 3px 14px 3px 0px; }}"
     )
 
 
@@ -65,7 +70,8 @@ def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
                 f"({escape(block.source)})</span></p>"
             )
         case blocks.Notice():
-            return f"<p><b>⚠ {escape(block.where)}:</b> {escape(block.text)}</p>"
+            sign = "•" if block.severity is Severity.NOTE else "⚠"
+            return f"<p><b>{sign} {escape(block.where)}:</b> {escape(block.text)}</p>"
         case blocks.Judgement():
             colour = {Outcome.PASS: theme.good, Outcome.FAIL: theme.danger}.get(block.outcome, theme.muted)
             sign = {Outcome.PASS: "✓", Outcome.FAIL: "✗"}.get(block.outcome, "–")
@@ -76,7 +82,7 @@ def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
                 f"<td class='muted'>{escape(figure.meaning)}</td></tr>"
                 for figure in figures
             )
-            return f"<table cellspacing='0'>{rows}</table>"
+            return f"<table{FULL_WIDTH} cellspacing='0'>{rows}</table>"
         case blocks.Table():
             return _table(block)
         case blocks.Figure():
@@ -93,7 +99,10 @@ def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
 
 def _table(table: Table) -> str:
     columns = table.columns[:SHOWN_COLUMNS]
-    head = "".join(f"<th>{escape(' '.join(filter(None, (column.group, column.title))))}</th>" for column in columns)
+    head = "".join(
+        f"<th align='{_side(column)}'>{escape(' '.join(filter(None, (column.group, column.title))))}</th>"
+        for column in columns
+    )
     rows = "".join(
         f"<tr>{''.join(_cell(cell, column) for cell, column in zip(row, columns, strict=False))}</tr>"
         for row in table.rows[:SHOWN_ROWS]
@@ -105,14 +114,16 @@ def _table(table: Table) -> str:
         cut.append(tr("{n} more columns", n=len(table.columns) - SHOWN_COLUMNS))
     more = f"<p class='muted'>{escape(tr('… {what} in the report', what=', '.join(cut)))}</p>" if cut else ""
     note = f"<p class='muted'>{escape(table.note)}</p>" if table.note else ""
-    return f"<p><b>{escape(table.caption)}</b></p><table cellspacing='0'><tr>{head}</tr>{rows}</table>{more}{note}"
+    texts = [str(cell.value) for row in table.rows[:SHOWN_ROWS] for cell in row]
+    is_wide = len(columns) > FEW_COLUMNS or any(len(text) > LONG_TEXT for text in texts)
+    body = f"<table{FULL_WIDTH if is_wide else ''} cellspacing='0'><tr>{head}</tr>{rows}</table>"
+    return f"<p class='caption'>{escape(table.caption)}</p>{body}{more}{note}"
 
 
-def _cell(cell: Cell, column: object) -> str:
-    from permdesk.report.blocks import Column, Mark
+def _cell(cell: Cell, column: Column) -> str:
+    from permdesk.report.blocks import Mark
     from permdesk.report.number_text import cell_text
 
-    assert isinstance(column, Column)
     text = escape(cell_text(cell, column))
     if Mark.BOXED in cell.mark:
         text = f"[{text}]"
@@ -120,8 +131,11 @@ def _cell(cell: Cell, column: object) -> str:
         text = f"<u>{text}</u>"
     if Mark.BOLD in cell.mark:
         text = f"<b>{text}</b>"
-    side = "right" if column.number is not None else "left"
-    return f"<td align='{side}'>{text}</td>"
+    return f"<td align='{_side(column)}'>{text}</td>"
+
+
+def _side(column: Column) -> str:
+    return "left" if column.number is None else "right"
 
 
 def _picture(svg: str) -> QImage:
