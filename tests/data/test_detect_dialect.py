@@ -20,6 +20,7 @@ from permdesk.data.encoding import Decoded
         ("a;b;c\n1;2;x, y, z\n3;4;u\n", ";"),
         ("a,b,c\n1,2,3\n1,2\n4,5,6\n", ","),
         ("a\n1\n", ","),
+        ("a;b\n1;2;3\n1;2;3\n1;2;3;4\n1;2;3;4;5\n1;2;3;4;5;6\n", ","),
     ],
 )
 def test_that_the_separator_cuts_rows_evenly(text, separator):

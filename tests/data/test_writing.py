@@ -94,6 +94,18 @@ def test_that_a_folder_in_place_of_the_file_is_a_problem(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
 
 
+def test_that_a_folder_in_place_of_the_file_is_named_where_the_system_only_denies(tmp_path, monkeypatch):
+    (tmp_path / "a.csv").mkdir()
+
+    def deny(_self, _target):
+        raise PermissionError(errno.EACCES, "Access is denied")
+
+    monkeypatch.setattr(Path, "replace", deny)
+    problem = write_atomically(tmp_path / "a.csv", b"x")
+    assert isinstance(problem, Problem)
+    assert problem.what == "A folder has this name already."
+
+
 def test_that_a_long_name_is_written(tmp_path):
     path = tmp_path / ("a" * 250)
     assert write_atomically(path, b"x") is None
