@@ -47,6 +47,7 @@ def test_that_scipy_agrees_where_nothing_is_missing():
 
 
 def test_that_it_never_leaves_the_range_from_minus_one_to_one():
-    ranks = ranks_of(np.random.default_rng(0).normal(size=997))
-    assert spearman(ranks, ranks) <= 1.0
-    assert spearman(ranks, -ranks) >= -1.0
+    ranks = np.arange(6.0)
+    third = ranks / 3  # rounding alone takes this correlation beyond 1
+    assert spearman(ranks, third) == 1.0
+    assert spearman(ranks, -third) == -1.0

@@ -51,16 +51,18 @@ def test_that_a_stop_ends_the_work_between_chunks(threads):
     assert len(worked) <= 20
 
 
-@pytest.mark.parametrize("threads", THREADS)
-def test_that_a_mistake_is_not_hidden_by_a_stop(threads):
-    progress = Progress()
+def test_that_a_mistake_is_not_hidden_by_a_stop_at_the_same_time():
+    progress, meet = Progress(), threading.Barrier(2, timeout=20)
 
     def work(start, stop):
-        progress.cancel()
-        raise ZeroDivisionError
+        meet.wait()
+        if start == 0:
+            progress.cancel()
+        else:
+            raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        run_chunks(work, 100, 1, progress, threads)
+        run_chunks(work, 2, 1, progress, 2)
 
 
 def test_that_a_stop_before_the_start_does_nothing():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -40,11 +41,25 @@ def test_that_a_stop_from_another_thread_is_heard():
         progress.check()
 
 
+class Interrupted(Progress):
+    """Lets other threads run between reading and writing the number of finished units."""
+
+    @property
+    def done(self):
+        seen = self._done
+        time.sleep(0.0005)
+        return seen
+
+    @done.setter
+    def done(self, units):
+        self._done = units
+
+
 def test_that_units_of_several_threads_all_count():
-    progress = Progress()
-    threads = [threading.Thread(target=lambda: [progress.advance() for _ in range(5000)]) for _ in range(4)]
+    progress = Interrupted()
+    threads = [threading.Thread(target=lambda: [progress.advance() for _ in range(25)]) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert progress.done == 20_000
+    assert progress.done == 100

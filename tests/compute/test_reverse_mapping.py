@@ -6,6 +6,7 @@ import math
 from fractions import Fraction
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -63,6 +64,23 @@ def test_that_ranks_in_z_cover_every_breaking_of_ties_and_every_value_inside_a_r
     expected = naive.reverse_mapped_intervals(x, y)
     found = [None if (a, b) == (WILDCARD_LOW, WILDCARD_HIGH) else (a, b) for a, b in zip(low, high, strict=True)]
     assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "ranks"),
+    [(3.6, 4.4, (1, 4)), (2.5, 4.5, (1, 4)), (4.2, 4.4, (1, 1)), (-9.0, 99.0, (1, 6)), (4.0, 4.0, (1, 1))],
+)
+def test_that_a_range_may_be_any_original_value_inside_it_beyond_the_ranks_of_its_middle(lower, upper, ranks):
+    low, high = np.full(6, 50.0), np.full(6, 50.0)
+    low[0], high[0] = lower, upper  # the lowest of Y, so that by its rank it is 1
+    low[1:] += np.arange(5)
+    high[1:] += np.arange(5)
+    classes = value_classes(low, high)
+    first, last = reverse_mapped_ranks(
+        *record_ranks(classes), reverse_mapped_classes(np.arange(1.0, 7.0), 6), (low, high)
+    )
+    assert (first[0], last[0]) == ranks
+    assert first[1:].tolist() == last[1:].tolist() == [2, 3, 4, 5, 6]
 
 
 def test_that_a_column_without_values_has_no_z():

@@ -111,9 +111,10 @@ def test_that_windows_reach_d_ranks_beyond_the_interval_and_are_clipped_at_both_
         assert (first[0], last[0]) == (max(1, min(a, b) - d), min(n, max(a, b) + d))
 
 
-def test_that_distances_beyond_all_ranks_do_not_overflow():
+@pytest.mark.parametrize("distance", [np.array([2**31 - 1], np.int32), 2**63 - 1])
+def test_that_distances_beyond_all_ranks_do_not_overflow(distance):
     wild_low, wild_high = np.array([-(2**29)], np.int32), np.array([2**29], np.int32)
-    first, last = window_bounds(wild_low, wild_high, np.array([2**31 - 1], np.int32), 5)
+    first, last = window_bounds(wild_low, wild_high, distance, 5)
     assert (first[0], last[0]) == (1, 5)
 
 
