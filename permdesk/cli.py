@@ -39,6 +39,7 @@ from permdesk.resources import resource_path
 from permdesk.subject_command import add_subject_command
 from permdesk.terminal import TerminalProgress, say, tell
 from permdesk.translation import tr
+from permdesk.validate_command import add_validate_command
 
 Choice = TypeVar("Choice", bound=StrEnum)
 Value = TypeVar("Value")
@@ -123,6 +124,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_output(demo, "permdesk-demo")
     add_subject_command(commands)
+    add_validate_command(commands)
     return parser
 
 
