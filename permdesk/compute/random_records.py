@@ -104,6 +104,7 @@ def _combinations(start: int, stop: int, sizes: list[int]) -> list[Rows]:
 
 
 def _distinct(boxes: RankBoxes, attribute: int) -> tuple[Ranks, Ranks]:
-    pairs = np.column_stack([boxes.low[:, attribute], boxes.high[:, attribute]])
-    values, counts = np.unique(pairs, axis=0, return_counts=True)
-    return values.astype(np.int32), counts.astype(np.int64)
+    # Both ends in one number: rows of a matrix are compared one by one, and the window stands still meanwhile.
+    ends = boxes.low[:, attribute].astype(np.int64) << 32 | boxes.high[:, attribute]
+    ends, counts = np.unique(ends, return_counts=True)
+    return np.column_stack([ends >> 32, ends & 0xFFFFFFFF]).astype(np.int32), counts.astype(np.int64)
