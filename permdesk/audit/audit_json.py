@@ -10,7 +10,8 @@ import msgspec
 import numpy as np
 
 from permdesk import __version__
-from permdesk.audit.findings import Audit, Distances, Outcome, RandomRecords, Target
+from permdesk.audit.check_sentences import check_sentence
+from permdesk.audit.findings import Audit, Check, Distances, Outcome, RandomRecords, Target
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.compute.sampling_error import SamplingErrors
 from permdesk.data.choices import Level, PairingBy
@@ -154,7 +155,7 @@ class RandomMatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class CheckEntry:
-    """``records`` are the first that decide, from 1; ``n_records`` how many there are."""
+    """``records`` are the first that decide, from 1; ``n_records`` how many there are; ``sentence`` says it all."""
 
     name: str
     outcome: Outcome
@@ -162,6 +163,7 @@ class CheckEntry:
     threshold: float | None
     records: list[int]
     n_records: int
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,13 +278,22 @@ def audit_document(audit: Audit) -> AuditDocument:
         verdict=VerdictEntry(
             policy=audit.verdict.policy.name,
             outcome=audit.verdict.outcome,
-            checks=[
-                CheckEntry(c.name, c.outcome, c.value, c.threshold, [row + 1 for row in c.records], c.n_records)
-                for c in audit.verdict.checks
-            ],
+            checks=[_check(check) for check in audit.verdict.checks],
         ),
         notices=[NoticeEntry(p.severity, p.where, p.what, p.remedy) for p in audit.notices],
         random_ties=_random_ties(audit),
+    )
+
+
+def _check(check: Check) -> CheckEntry:
+    return CheckEntry(
+        name=check.name,
+        outcome=check.outcome,
+        value=check.value,
+        threshold=check.threshold,
+        records=[row + 1 for row in check.records],
+        n_records=check.n_records,
+        sentence=check_sentence(check, names_records=True),
     )
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from permdesk.audit.toml_file import read_toml, write_toml
 from permdesk.data.problem import Problem
@@ -37,6 +40,8 @@ NOT_APPLIED: dict[str, Any] = dict.fromkeys(
     field.name for field in fields(Policy) if field.name not in ("name", "min_variance")
 )
 
+SHARES = ("min_distance_share", "max_right_links")
+
 
 def read_policy(path: Path) -> Policy | Problem:
     """Read a policy. A threshold that the file does not name is not applied."""
@@ -49,12 +54,27 @@ def write_policy(policy: Policy, path: Path) -> Problem | None:
     return write_toml(policy, path)
 
 
+def policy_schema() -> bytes:
+    """The JSON Schema of a policy file; every key may be left out."""
+    schema = msgspec.json.schema(Policy)
+    definition = schema["$defs"]["Policy"]
+    definition["additionalProperties"] = False
+    definition["description"] = cleandoc(definition["description"])
+    for name, key in definition["properties"].items():
+        # What is left out is not applied: a default of this program would say otherwise.
+        key.pop("default", None)
+        if name in SHARES:
+            key["maximum"] = 1
+        if name == "min_variance":
+            key["additionalProperties"]["minimum"] = 0
+        elif name != "name":
+            key["minimum"] = 0
+    return msgspec.json.format(msgspec.json.encode(schema), indent=2) + b"\n"
+
+
 def checked_policy(policy: Policy, where: str) -> Policy | Problem:
     """The policy, or what cannot be meant about it."""
-    shares = {
-        "min_distance_share": policy.min_distance_share,
-        "max_right_links": policy.max_right_links,
-    }
+    shares = {name: getattr(policy, name) for name in SHARES}
     least = {
         "min_distance": policy.min_distance,
         "min_variance_share": policy.min_variance_share,
