@@ -8,5 +8,12 @@ rm -rf "$folder"
 mkdir -p "$folder"
 
 $command_line demo paper --out "$folder"
-QT_QPA_PLATFORM=offscreen $window --demo paper --screenshots "$folder"
+
+# Without a screen Qt says of every window that it cannot pass on size hints, which helps nobody.
+messages=$(mktemp)
+status=0
+QT_QPA_PLATFORM=offscreen $window --demo paper --screenshots "$folder" 2>"$messages" || status=$?
+grep -v 'propagateSizeHints()$' "$messages" >&2 || true
+rm -f "$messages"
+[ $status -eq 0 ] || exit $status
 ls "$folder"/*.png >/dev/null
