@@ -19,7 +19,8 @@ def state(opened):
     x = opened("x.csv", age=["1", "2", "2"], town=["a", "b", "a"], only_x=["1", "2", "3"])
     y = opened("y.csv", age=["1", "*", ""], town=["a", "a", "a"], only_y=["1", "2", "3"])
     choices = PairChoices(
-        (AttributeChoice("age", Level.NUMERIC, reason="Numbers."), AttributeChoice("town", Level.NOMINAL)), PairingBy.ROW
+        (AttributeChoice("age", Level.NUMERIC, reason="Numbers."), AttributeChoice("town", Level.NOMINAL)),
+        PairingBy.ROW,
     )
     return State(Setup(original=x, anonymized=y, choices=choices))
 
