@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -18,7 +17,17 @@ from permdesk.gui.jobs import JobRunner
 from permdesk.gui.pages.report.block_text import BlockText, block_text
 from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, write
 from permdesk.gui.side import Side
-from permdesk.gui.tasks import Answer, Opening, Request, answer, load_engine, open_files, open_recipe, recipe_of
+from permdesk.gui.tasks import (
+    Answer,
+    Opening,
+    Request,
+    answer,
+    load_charts,
+    load_engine,
+    open_files,
+    open_recipe,
+    recipe_of,
+)
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import Setup, State, Workspace
 from permdesk.resources import resource_path
@@ -41,12 +50,14 @@ class Desk(QObject):
         self.workspace = workspace
         self.runner = runner
         self.reports = reports
-        self._was_opened = False
+        self._is_opening = False
+        runner.idle.connect(self._end_opening)
         workspace.changed.connect(self._follow)
 
     def prepare(self) -> None:
-        """Load the engine on the worker, while the officer looks for her files."""
+        """Load the engine and the charts on the workers, while the officer looks for her files."""
         self.runner.prepare(load_engine)
+        self.reports.prepare(load_charts)
 
     def open(self, original: Path | None = None, anonymized: Path | None = None) -> None:
         """Read one file or two, and audit when there are two."""
@@ -67,12 +78,10 @@ class Desk(QObject):
     def open_recipe(self, path: Path) -> None:
         """Take files, choices, settings and description from a recipe."""
         setup = self.workspace.setup
-        title = tr("Open {file}", file=path.name)
-        self.runner.start(
-            title,
+        self._start_opening(
+            tr("Open {file}", file=path.name),
             lambda progress: open_recipe(setup, path, progress),
-            partial(self._opened, title),
-            self.reported.emit,
+            lambda opening: opening.setup,
         )
 
     def save_recipe(self, path: Path) -> None:
@@ -137,8 +146,9 @@ class Desk(QObject):
         self.workspace.decide(name, setup)
 
     def run(self) -> None:
-        """Answer the present question, however long it takes."""
-        self._answer(with_audit=True)
+        """Answer the present question, however long it takes; while files are read, that follows anyway."""
+        if not self._is_opening:
+            self._answer(with_audit=True)
 
     def cancel(self) -> None:
         """Stop what runs; the last complete results stay."""
@@ -155,24 +165,51 @@ class Desk(QObject):
             title = tr("Open {file}", file=names[0])
         else:
             title = tr("Open {first} and {second}", first=names[0], second=names[1])
-        self.runner.start(title, work, partial(self._opened, title), self.reported.emit)
 
-    def _opened(self, name: str, opening: Opening) -> None:
-        self.settled.emit()
-        self._was_opened = True
-        self.workspace.decide(name, opening.setup)
-        self._was_opened = False
-        if opening.problem is not None:
-            self.workspace.found_pair(None, (opening.problem,))
-            self.reported.emit(opening.problem)
+        def merged(opening: Opening) -> Setup:
+            opened = opening.setup
+            return replace(
+                self.workspace.setup, original=opened.original, anonymized=opened.anonymized, choices=opened.choices
+            )
+
+        self._start_opening(title, work, merged)
+
+    def _start_opening(
+        self, title: str, work: Callable[[Progress], Opening | Problem], decided: Callable[[Opening], Setup]
+    ) -> None:
+        """Read files. What is decided meanwhile neither stops that nor is lost; results follow when it has ended."""
+
+        def done(opening: Opening) -> None:
+            self.settled.emit()
+            self.workspace.decide(title, decided(opening))
+            self._is_opening = False
+            if opening.problem is not None:
+                self.workspace.found_pair(None, (opening.problem,))
+                self.reported.emit(opening.problem)
+            else:
+                self.run()
+
+        def refused(problem: Problem) -> None:
+            self.reported.emit(problem)
+            self._end_opening()
+
+        self.runner.start(title, work, done, refused)
+        self._is_opening = True
+
+    def _end_opening(self) -> None:
+        if self._is_opening and not self.runner.busy:
+            self._is_opening = False
+            self._catch_up()
 
     def _follow(self, before: State) -> None:
+        if before.setup.question != self.workspace.setup.question and not self._is_opening:
+            self.runner.cancel()
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Find out what follows from the present decisions, as far as it takes no time to speak of."""
         state = self.workspace.state
-        if before.setup.question == state.setup.question:
-            return
-        self.runner.cancel()
-        runs = self._was_opened or state.setup.is_small
-        if runs and (state.is_stale or state.audit is None):
+        if state.setup.is_small and (state.is_stale or state.audit is None):
             self._answer(with_audit=True)
         elif state.pair is None:
             self._answer(with_audit=False)

@@ -38,6 +38,7 @@ class JobRunner(QObject):
     progressed = Signal(str, int, int)
     """Stage key, finished units, all units; emitted about ten times a second while a job runs."""
     idle = Signal()
+    """Nothing runs any more; not emitted between a job and the one that replaces it."""
     _settled = Signal(object)
 
     def __init__(self, executor: Executor | None = None, parent: QObject | None = None) -> None:
@@ -65,7 +66,7 @@ class JobRunner(QObject):
         Later, on this thread, ``on_done`` gets what it returned, or ``on_problem`` the Problem that it returned; an
         exception is our own mistake and becomes a Problem too, so that the window survives it.
         """
-        self.cancel()
+        self._drop()
         progress = Progress()
         future = self._executor.submit(work, progress)
         self._job = _Job(title, future, progress, on_done, on_problem)
@@ -79,12 +80,17 @@ class JobRunner(QObject):
 
     def cancel(self) -> None:
         """Silence the running job at once and ask it to stop."""
-        job, self._job = self._job, None  # first, so that its own settling is ignored
-        if job is not None:
-            job.progress.cancel()
-            job.future.cancel()
-            self._timer.stop()
+        if self._drop():
             self.idle.emit()
+
+    def _drop(self) -> bool:
+        job, self._job = self._job, None  # first, so that its own settling is ignored
+        if job is None:
+            return False
+        job.progress.cancel()
+        job.future.cancel()
+        self._timer.stop()
+        return True
 
     def shutdown(self) -> None:
         """Cancel, and wait until the worker has noticed."""

@@ -49,11 +49,16 @@ class Answer:
 
 
 def load_engine() -> None:
-    """Import what every audit needs, and compile its kernels or load them compiled."""
+    """Import what every audit needs."""
     import permdesk.audit.run
     import permdesk.data.guess
     import permdesk.data.make_pair
     import permdesk.data.read_table  # noqa: F401
+
+
+def load_charts() -> None:
+    """Import what draws on the screen; it makes no object that would belong to the wrong thread."""
+    import pyqtgraph  # noqa: F401
 
 
 def read_file(request: Request, progress: Progress) -> OpenedFile | Problem:

@@ -148,3 +148,13 @@ def test_that_shutdown_waits_for_a_running_job_to_notice(qtbot):
     assert running.wait(3)
     runner.shutdown()
     assert len(ended) == 1 and ended[0] < 400
+
+
+def test_that_replacing_a_job_is_not_idleness(runner, executor):
+    idle = []
+    runner.idle.connect(lambda: idle.append(runner.busy))
+    runner.start("old", lambda p: 1, lambda _: None, fail)
+    runner.start("new", lambda p: 2, lambda _: None, fail)
+    assert idle == []
+    executor.run_all()
+    assert idle == [False]
