@@ -55,7 +55,7 @@ def value_classes(lower: Floats, upper: Floats) -> ValueClasses:
         order = np.argsort(low, kind="stable")
     else:
         # Bounds come last: middles and widths that rounding makes equal must not split a class in two.
-        order = np.lexsort((high, low, high / 2 - low / 2, low / 2 + high / 2))
+        order = np.lexsort((high, low, high / 2 - low / 2, _decimal_midpoints(low, high)))
     low, high = low[order], high[order]
     starts_class = np.r_[True, (low[1:] != low[:-1]) | (high[1:] != high[:-1])][: order.size]
     first = np.flatnonzero(starts_class)
@@ -69,6 +69,15 @@ def value_classes(lower: Floats, upper: Floats) -> ValueClasses:
         last=last.astype(np.int32),
         of_record=of_record,
     )
+
+
+def _decimal_midpoints(low: Floats, high: Floats) -> Floats:
+    """Midpoints to 14 digits of the larger bound: -0.1 to 0.3 and 0 to 0.2 have the same one, but not in binary."""
+    largest = np.maximum(np.abs(low), np.abs(high))
+    digits = 13 - np.floor(np.log10(largest, out=np.zeros_like(largest), where=largest > 0))
+    scale = 10.0 ** np.clip(digits, -290, 290)
+    rounded: Floats = np.round((low / 2 + high / 2) * scale) / scale
+    return rounded
 
 
 def record_ranks(classes: ValueClasses) -> tuple[Ranks, Ranks]:
