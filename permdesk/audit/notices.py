@@ -36,13 +36,13 @@ def audit_notices(
     mapping: ReverseMapping,
     searches: Searches,
     ties: TieComparison | None,
-    pairing_is_doubtful: bool,
+    doubt: str,
 ) -> tuple[Problem, ...]:
     """All notices of an audit, the gravest first; those about reading and pairing come from the pair."""
     rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
     found: list[Problem] = [
         *_nothing_was_protected(pair, searches.distances, searches.distances_z, searches.links),
-        *_pairing_proves_nothing(pair, pairing_is_doubtful),
+        *_pairing_proves_nothing(pair, doubt),
         *_mirrored(searches.right_links),
         *_similar_is_not_safe(searches.right_links, searches.random_match),
         *_missing_values(settings),
@@ -119,13 +119,10 @@ def _nothing_was_protected(
         )
 
 
-def _pairing_proves_nothing(pair: FilePair, pairing_is_doubtful: bool) -> Iterator[Problem]:
-    if pairing_is_doubtful:
+def _pairing_proves_nothing(pair: FilePair, doubt: str) -> Iterator[Problem]:
+    if doubt:
         yield Problem(
-            what=tr(
-                "By this pairing no attribute of the release goes with the original, as if rows had been shuffled or"
-                " identifiers given anew. Right links cannot be counted with a wrong pairing: few prove nothing."
-            ),
+            what=doubt,
             where=pair.anonymized.path.name,
             remedy=tr("Pair by an identifier that both files kept, or choose “unpaired”."),
             severity=Severity.WARNING,

@@ -7,25 +7,39 @@ from statistics import NormalDist
 
 from permdesk.audit.findings import AttributeFindings
 from permdesk.data.file_pair import FilePair
+from permdesk.translation import tr
 
 FEWEST_PAIRS = 20
 # Two-sided, for all attributes together: three standard errors for a single one.
 LEVEL = 0.0027
 
 
-def pairing_is_doubtful(pair: FilePair, attributes: tuple[AttributeFindings, ...]) -> bool:
-    """No attribute of Y goes with its original record by record: no Spearman correlation of X and Z differs from 0.
+def pairing_doubt(pair: FilePair, attributes: tuple[AttributeFindings, ...]) -> str:
+    """Why a small number of right links proves nothing by this pairing, in a sentence; empty where it is believable.
 
-    So it is for shuffled rows and reassigned identifiers, however little was changed. Files with fewer than
-    ``FEWEST_PAIRS`` pairs are taken at their word.
+    Either most records are not paired, so that nobody knows about their links; or no attribute of Y goes with its
+    original record by record: no Spearman correlation of X and Z differs from 0, as for shuffled rows and reassigned
+    identifiers, however little was changed. For the latter, fewer than ``FEWEST_PAIRS`` pairs are taken at their word.
     """
     if pair.own is None:
-        return False
+        return ""
     n_paired = int((pair.own >= 0).sum())
+    n_could_be = min(pair.original.n_records, pair.anonymized.n_records)
+    if n_paired < n_could_be / 2:
+        return tr(
+            "Only {n} of {total} records are paired: about the links of all others nothing is known.",
+            n=n_paired,
+            total=n_could_be,
+        )
     found = [attribute.spearman for attribute in attributes if attribute.spearman is not None]
     if n_paired < FEWEST_PAIRS or not found:
-        return False
-    return all(abs(correlation) <= least_correlation(n_paired, len(found)) for correlation in found)
+        return ""
+    if any(abs(correlation) > least_correlation(n_paired, len(found)) for correlation in found):
+        return ""
+    return tr(
+        "By this pairing no attribute of the release goes with the original, as if rows had been shuffled or"
+        " identifiers given anew: right links cannot be counted with a wrong pairing."
+    )
 
 
 def least_correlation(n_paired: int, n_attributes: int) -> float:

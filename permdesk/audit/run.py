@@ -19,7 +19,7 @@ from permdesk.audit.linkage_battery import find_battery
 from permdesk.audit.mapping_findings import find_mapping
 from permdesk.audit.notices import audit_notices
 from permdesk.audit.other_linkages import OtherLinkage, other_linkages
-from permdesk.audit.pairing_doubt import pairing_is_doubtful
+from permdesk.audit.pairing_doubt import pairing_doubt
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import (
     Purpose,
@@ -73,7 +73,7 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
     judged = shown if settings == cautious else _search(pair, ranked, mapping, others, cautious, policy, progress)
     tied = tuple(a.attribute.name for a in ranked if a.anonymized.first.size < a.anonymized.n_ranked)
     ties = _compare_ties(pair, ranked, settings, tied, progress) if tied else None
-    doubtful = pairing_is_doubtful(pair, attributes)
+    doubt = pairing_doubt(pair, attributes)
     least = required_variances(policy, pair.names, mapping.anonymized)
     return Audit(
         pair=pair,
@@ -88,8 +88,8 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
         random_match=shown.random_match,
         tie_comparison=ties,
         satisfies=records_that_satisfy(policy, judged, least),
-        verdict=decide(policy, judged, least, pair.names, doubtful),
-        notices=audit_notices(pair, settings, mapping, judged, ties, doubtful),
+        verdict=decide(policy, judged, least, pair.names, doubt),
+        notices=audit_notices(pair, settings, mapping, judged, ties, doubt),
     )
 
 

@@ -45,7 +45,7 @@ def records_that_satisfy(policy: Policy, searches: Searches, required: Floats) -
     """
     variances = searches.variances
     far = smallest_distance(searches.distances, searches.distances_z) >= _distance_threshold(policy, variances)
-    varied = np.isnan(variances.at_required) | (variances.at_required >= required)
+    varied = np.isnan(variances.at_required) | ((variances.at_required >= required) & np.isfinite(required))
     return far & varied.all(axis=1)
 
 
@@ -54,12 +54,11 @@ def _distance_threshold(policy: Policy, variances: Variances) -> float:
     return float(variances.required_distance) if asks else 0.0
 
 
-def decide(
-    policy: Policy, searches: Searches, required: Floats, names: tuple[str, ...], pairing_is_doubtful: bool
-) -> Verdict:
+def decide(policy: Policy, searches: Searches, required: Floats, names: tuple[str, ...], doubt: str) -> Verdict:
     """Hold every threshold against its number. Fails if one check fails; passes only if every one could be made.
 
-    A small number of right links says nothing where the pairing is doubtful: such a check is then open, not passed.
+    ``doubt`` is why the pairing is not to be believed, empty where it is: a check that few right links would pass is
+    then open, not passed.
     """
     unknown = [name for name in policy.min_variance if name not in names]
     checks = tuple(
@@ -68,9 +67,9 @@ def decide(
             _check_distance(policy, searches.distances, searches.distances_z, searches.variances),
             _check_variance(policy, searches.variances, required),
             *(_threshold_without_attribute(name, policy.min_variance[name]) for name in unknown),
-            _open_if(pairing_is_doubtful, _check_right_links(policy, searches.right_links)),
-            _open_if(pairing_is_doubtful, _check_lift(policy, searches.right_links)),
-            _open_if(pairing_is_doubtful, _check_defensible(policy, searches)),
+            _open_if(doubt, _check_right_links(policy, searches.right_links)),
+            _open_if(doubt, _check_lift(policy, searches.right_links)),
+            _open_if(doubt, _check_defensible(policy, searches)),
         )
         if check is not None
     )
@@ -84,11 +83,11 @@ def _together(outcomes: Iterable[Outcome]) -> Outcome:
     return Outcome.PASS if found == {Outcome.PASS} else Outcome.NOT_APPLICABLE
 
 
-def _open_if(doubtful: bool, check: Check | None) -> Check | None:
-    if check is None or not doubtful or check.outcome is not Outcome.PASS:
+def _open_if(doubt: str, check: Check | None) -> Check | None:
+    if check is None or not doubt or check.outcome is not Outcome.PASS:
         return check
-    open_because = tr("It is open, as no attribute of the release goes with the original by this pairing.")
-    return replace(check, outcome=Outcome.NOT_APPLICABLE, sentence=f"{check.sentence} {open_because}")
+    sentence = f"{check.sentence} {tr('It is open:')} {doubt}"
+    return replace(check, outcome=Outcome.NOT_APPLICABLE, sentence=sentence)
 
 
 def _threshold_without_attribute(name: str, threshold: float) -> Check:
@@ -133,9 +132,10 @@ def _check_variance(policy: Policy, variances: Variances, required: Floats) -> C
             None,
             None,
         )
-    ratio = variances.at_required[:, asked] / required[asked]
-    # "not (a >= b)" rather than "a < b": the ratio of two variances beyond all numbers is none, and passes nothing.
-    alike = np.flatnonzero((~np.isnan(variances.at_required[:, asked]) & ~(ratio >= 1)).any(axis=1))
+    # A variance beyond all numbers is no multiple of anything, so that it passes nothing.
+    with np.errstate(invalid="ignore"):
+        ratio = np.where(np.isinf(required[asked]), 0.0, variances.at_required[:, asked] / required[asked])
+    alike = np.flatnonzero((~np.isnan(variances.at_required[:, asked]) & (ratio < 1)).any(axis=1))
     return Check(
         name="smallest-variance",
         sentence=tr(

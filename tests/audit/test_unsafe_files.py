@@ -95,10 +95,22 @@ def test_that_shuffled_rows_and_new_identifiers_never_pass(original, by, policy)
     assert audit.right_links.strongest.rate < 0.05
     assert audit.verdict.outcome != "pass"
     assert {outcomes(audit)[name] for name in outcomes(audit) if name != "smallest-distance"} == {"not-applicable"}
-    assert any("Right links cannot be counted" in notice.what for notice in audit.notices)
+    assert any("right links cannot be counted" in notice.what for notice in audit.notices)
     rightly = audit_of(original, y[order], policy, own=np.argsort(order), draws=20_000)
     assert policy is DEFENSIBLE or rightly.verdict.outcome == "fail"
-    assert not any("Right links cannot be counted" in notice.what for notice in rightly.notices)
+    assert not any("right links cannot be counted" in notice.what for notice in rightly.notices)
+
+
+def test_that_a_few_pairs_prove_nothing_about_all_other_records(original):
+    y = noisy(seeded(11), n=400, noise=0.2)[1]
+    own = np.full(400, -1)
+    own[:3] = [10, 11, 12]
+    audit = audit_of(original, y, Policy(), own=own)
+    assert audit.verdict.outcome == "not-applicable"
+    assert any("Only 3 of 400 records are paired" in notice.what for notice in audit.notices)
+    assert any("Only 3 of 400 records are paired" in check.sentence for check in audit.verdict.checks)
+    sample = audit_of(original, original[:3] + 1e6, LINKS, own=np.where(np.arange(400) < 3, np.arange(400), -1))
+    assert not any("are paired" in notice.what for notice in sample.notices)  # all that were released
 
 
 def test_that_a_half_released_verbatim_fails_though_the_rest_was_moved_far_and_ranks_with_it(original):

@@ -71,6 +71,14 @@ def test_that_the_smallest_variance_is_compared_unrounded_in_units_and_as_a_shar
     assert outcome(files, min_variance_share=float(ratio) * 1.001).outcome == "fail"
 
 
+@pytest.mark.filterwarnings("ignore:overflow:RuntimeWarning")
+def test_that_a_variance_beyond_all_numbers_passes_no_share_of_another_one(files):
+    x, y = (rows / 60 * 1e200 for rows in files)
+    check = outcome((x, y), min_variance_share=0.9)
+    assert (check.outcome, check.n_records) == ("fail", 120)
+    assert not audit_of(x, y, replace(ANYTHING_GOES, min_variance_share=0.9)).satisfies.any()
+
+
 def test_that_variances_are_those_at_the_distance_that_the_policy_asks_for(files):
     found = audit_of(*files, replace(ANYTHING_GOES, min_distance=7, min_variance_share=0.01))
     assert found.variances.required_distance == 7
