@@ -92,6 +92,7 @@ def stage_title(stage: str) -> str:
         "random-records": tr("Random records"),
         "linkages": tr("Linking records in other ways"),
         "scenarios": tr("Trying other assumptions"),
+        "information": tr("What each attribute gives away"),
         "random-ties": tr("Repeating with random ties"),
         "report": tr("Preparing the report"),
         "writing": tr("Writing"),
