@@ -17,7 +17,7 @@ from permdesk.audit.ranking import Purpose, generator
 from permdesk.audit.settings import Settings
 from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.linkage import count_links, expected_right, wilson_interval
+from permdesk.compute.linkage import count_links, expected_right, mean_chance, wilson_interval
 from permdesk.compute.progress import Progress
 from permdesk.compute.random_match import (
     bin_width,
@@ -41,7 +41,7 @@ def expected_rate(distances: Distances, own: Rows) -> float:
     if distances.own_matches is None or not (own >= 0).any():
         return 0.0
     paired = own >= 0
-    return float(expected_right(distances.own_matches[paired], distances.n_matches[paired]).mean())
+    return mean_chance(expected_right(distances.own_matches[paired], distances.n_matches[paired]))
 
 
 def choose_links(distances: Distances, distances_z: Distances, mapping: ReverseMapping, own: Rows | None) -> Distances:
@@ -154,4 +154,10 @@ def _nothing_to_test(links: Distances, m: int) -> str:
         return tr("With one attribute, random records are the original records: the comparison says nothing.")
     if links.distance.size < 10:
         return tr("With fewer than 10 records, distributions cannot be told apart: the comparison says nothing.")
+    n_varied = int((np.ptp(links.closest_low, axis=0) + np.ptp(links.closest_high, axis=0) > 0).sum())
+    if n_varied < 2:
+        return tr(
+            "In fewer than two attributes do the original values differ, so that random records are the original"
+            " records: the comparison says nothing."
+        )
     return ""

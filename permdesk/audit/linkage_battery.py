@@ -15,7 +15,7 @@ from permdesk.audit.ranking import Purpose, RankedAttribute, RankSpace, generato
 from permdesk.audit.settings import Settings
 from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.linkage import expected_right, wilson_interval
+from permdesk.compute.linkage import expected_right, mean_chance, wilson_interval
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.right_chance import Total, right_chance
@@ -42,7 +42,7 @@ class Linkage:
     @property
     def rate(self) -> LinkageRate:
         """What it finds in all."""
-        rate = float(self.right.mean())
+        rate = mean_chance(self.right)
         interval = wilson_interval(rate, self.right.size)
         return LinkageRate(self.name, self.target, rate, rate * self.n_target, interval, int(self.right.size))
 
@@ -60,7 +60,7 @@ class Battery:
 
     @property
     def strongest(self) -> Linkage:
-        return max(self.made, key=lambda linkage: float(linkage.right.mean()))
+        return max(self.made, key=lambda linkage: mean_chance(linkage.right))
 
 
 def find_battery(

@@ -16,6 +16,7 @@ from permdesk.audit.linkage_battery import Battery, find_battery
 from permdesk.audit.other_linkages import other_linkages
 from permdesk.audit.ranking import RankedAttribute, against_anonymized, against_reverse_mapped, rank_pair
 from permdesk.audit.settings import MissingRule, Ties
+from permdesk.compute.linkage import mean_chance
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
 from permdesk.translation import tr
@@ -121,7 +122,7 @@ def _effect(name: str, without: Scenario, all_links: Battery | None, links: Batt
     if all_links is None or links is None:
         raise ValueError("only paired files have right links")
     with_it, without_it = all_links.strongest, links.strongest
-    change = float(with_it.right.mean() - without_it.right.mean())
+    change = mean_chance(with_it.right) - mean_chance(without_it.right)
     _, a, b = np.intersect1d(with_it.rows, without_it.rows, assume_unique=True, return_indices=True)
     difference = with_it.right[a] - without_it.right[b]
     return AttributeEffect(name, without, change, float(difference.std() / np.sqrt(difference.size)))

@@ -163,6 +163,16 @@ def test_that_values_that_do_not_vary_give_a_reason_and_ranks_give_chance(x):
     assert all(linkage.rate in (0.25, 0.0) for linkage in links.battery)
 
 
+def test_that_a_rate_at_its_threshold_is_not_above_it():
+    # Everybody matches everybody: the mean of 20 times 0.05, which naive sums put above 0.05.
+    assert sum([0.05] * 20) / 20 > 0.05 or np.mean([0.05] * 20) > 0.05
+    policy = Policy("twentieth", None, None, {}, None, max_right_links=0.05, max_lift=1.0, max_defensible_right=None)
+    audit = audit_of(np.ones((20, 3)), np.ones((20, 3)), policy)
+    assert {linkage.rate for linkage in audit.right_links.battery} == {0.05}
+    assert audit.right_links.expected_correct_rate == 0.05
+    assert audit.verdict.outcome == "pass"
+
+
 def test_that_without_a_pairing_there_is_no_battery():
     assert audit_of(*noisy(seeded(2), n=30), own=None).right_links is None
     assert audit_of(*noisy(seeded(2), n=30), own=np.full(30, -1)).right_links is None

@@ -9,6 +9,7 @@ import pytest
 from permdesk.audit.audit_json import audit_json
 from permdesk.audit.findings import RandomRecords
 from permdesk.audit.more_draws import Precision, draw_until_exact, is_exact_enough
+from permdesk.audit.policy import Policy
 from permdesk.compute.progress import Cancelled, Progress
 from tests.audit.auditing import audit_of, audited, noisy, seeded
 from tests.pairs import paper_pair
@@ -90,3 +91,20 @@ def test_that_alike_distributions_are_not_significantly_apart_and_small_noise_is
     assert apart.random_match.ks_p_value < 1e-6
     alike = audit_of(x, random.permuted(x, axis=0), draws=2_000)
     assert alike.random_match.ks_p_value > 0.01
+
+
+@pytest.mark.parametrize("n_varied", [0, 1])
+@pytest.mark.parametrize("value", [3.0, float("nan")])
+def test_that_chance_cannot_be_tested_where_fewer_than_two_attributes_vary(n_varied, value):
+    x = seeded(1).normal(size=(30, 3))
+    x[:, n_varied:] = value
+    audit = audit_of(x, x, Policy())
+    assert "fewer than two attributes" in audit.random_match.reason
+    assert {c.name: c.outcome for c in audit.verdict.checks}["defensible-right-links"] == "not-applicable"
+    assert draw_until_exact(audit, Precision(), pytest.fail, Progress()) is audit.random_match
+
+
+def test_that_chance_is_tested_where_two_attributes_vary():
+    x = seeded(1).normal(size=(30, 3))
+    x[:, 2] = 1
+    assert audit_of(x, x).random_match.reason == ""
