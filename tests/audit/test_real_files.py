@@ -126,7 +126,7 @@ def test_that_census_with_shuffled_rows_warns_and_does_not_pass(shared_file, cen
     path = shared_file("casc/CASCrefmicrodata.csv")
     pair = census(path, lambda values: noisy(values)[seeded(3).permutation(len(values))])
     assert pair.pairing is PairingBy.ROW
-    audit = audited(pair, Policy("links", None, None, {}, None, 0.05, 20.0, 0))
+    audit = audited(pair, Policy("links", None, None, {}, None, 0.05, 50.0, None))
     warnings = [notice.what for notice in audit.notices if notice.severity == "warning"]
     assert any("shuffled" in what for what in warnings)
     assert audit.right_links.strongest.rate < 0.02
