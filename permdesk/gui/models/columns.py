@@ -41,7 +41,7 @@ class Column:
     ``key`` holds the numbers by which rows are sorted (nan: missing, always last), or makes them at the first sort;
     None leaves the file's order. ``group`` is the heading above neighbouring columns that belong together.
     ``bar`` (0 to 1) draws a bar behind the text, ``fill`` (-1 to 1) colours the cell, ``note`` explains a cell in
-    words, for the pointer and for screen readers.
+    words, for the pointer and for screen readers. ``pinned`` keeps the column in sight where not all of them fit.
     """
 
     title: str
@@ -54,6 +54,7 @@ class Column:
     bar: Callable[[int], float] | None = None
     fill: Callable[[int], float] | None = None
     note: Callable[[int], str] | None = None
+    pinned: bool = False
 
     def marks_of(self, row: int) -> Mark:
         return self.marks(row) if self.marks else Mark.NONE

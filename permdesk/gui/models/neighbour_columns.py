@@ -110,6 +110,7 @@ def _record_column(comparison: Comparison) -> Column:
         lambda: np.arange(comparison.distances.n_records),
         marks=lambda row: Mark.BOLD | Mark.UNDERLINED if is_match(row) else Mark.NONE,
         note=lambda row: _record_note(row == own, is_match(row)),
+        pinned=True,
     )
 
 
@@ -130,6 +131,7 @@ def _largest(comparison: Comparison) -> Column:
         tooltip=tr("The largest of the record's deviations; the smallest of these is the permutation distance"),
         marks=lambda row: Mark.BOXED | Mark.BOLD if is_match(row) else Mark.NONE,
         note=lambda row: tr("the permutation distance") if is_match(row) else "",
+        pinned=True,
     )
 
 

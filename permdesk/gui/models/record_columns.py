@@ -41,6 +41,7 @@ def record_columns(audit: Audit) -> list[Column]:
             tr("dᵢ: the smallest, over all records of Y, of the largest rank deviation in any attribute"),
             bar=lambda row: float(in_y.distance[row]) / largest,
             note=in_share,
+            pinned=True,
         ),
         Column(
             tr("to Z"),
@@ -48,6 +49,7 @@ def record_columns(audit: Audit) -> list[Column]:
             in_z.distance,
             distance,
             tr("The same in the reverse-mapped file, which no change of scale or level can fool"),
+            pinned=True,
         ),
         Column(
             tr("number"),
@@ -73,6 +75,7 @@ def record_columns(audit: Audit) -> list[Column]:
             note=lambda row: (
                 tr("satisfies the policy's (d, v)") if audit.satisfies[row] else tr("fails the policy's (d, v)")
             ),
+            pinned=True,
         ),
     ]
     columns += [
@@ -91,10 +94,15 @@ def summary_columns(audit: Audit) -> list[Column]:
     texts += ["" for _ in audit.names]
     for v in audit.variances.v:
         texts.append(f"v = {numbers.significant(v)}")
-    sides = [column.side for column in record_columns(audit)]
     return [
-        Column(str(place), lambda _row, text=text: text, side=side, marks=lambda _row: Mark.BOLD)  # type: ignore[misc]
-        for place, (text, side) in enumerate(zip(texts, sides, strict=True))
+        Column(
+            str(place),
+            lambda _row, text=text: text,  # type: ignore[misc]
+            side=above.side,
+            marks=lambda _row: Mark.BOLD,
+            pinned=above.pinned,
+        )
+        for place, (text, above) in enumerate(zip(texts, record_columns(audit), strict=True))
     ]
 
 
@@ -117,12 +125,12 @@ def record_fields(audit: Audit) -> dict[str, Field]:
 
 def record_number(title: str, n: int) -> Column:
     """The column that counts records from 1."""
-    return Column(title, lambda row: numbers.count(row + 1), lambda: np.arange(n))
+    return Column(title, lambda row: numbers.count(row + 1), lambda: np.arange(n), pinned=True)
 
 
 def id_column(title: str, ids: Sequence[str]) -> Column:
     """The column of the officer's own IDs: sorted as numbers if all are numbers, else as texts."""
-    return Column(title, lambda row: ids[row], lambda: _id_keys(ids), side=Side.LEFT)
+    return Column(title, lambda row: ids[row], lambda: _id_keys(ids), side=Side.LEFT, pinned=True)
 
 
 def whole(values: NDArray[np.integer]) -> Callable[[int], str]:

@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSignalBlocker,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
 from permdesk.gui.models.columns import Column
+from permdesk.gui.models.pinned_columns import PinnedColumns
 from permdesk.gui.models.selection_text import SelectionCopy, SelectionText
 from permdesk.gui.models.table_header import TableHeader
 from permdesk.gui.theme import Theme
@@ -48,6 +67,7 @@ class TableView(QTableView):
         self._header.setSortIndicatorClearable(True)
         self._header.setSortIndicator(FILE_ORDER, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
+        self.pinned = PinnedColumns(self, self.rows)
         self._fix_row_height()
         self._actions = self._make_actions()
         self._copy = SelectionCopy(self, self.rows)
@@ -60,6 +80,7 @@ class TableView(QTableView):
         self._header.theme = theme
         self._header.viewport().update()
         self.viewport().update()
+        self.pinned.apply_theme(theme)
 
     def choose(self, source_row: int) -> bool:
         """Make a source row current and visible; False if it is filtered out."""
@@ -90,6 +111,30 @@ class TableView(QTableView):
             sizes.append(min(width, WIDEST) + 2 * PADDING + 3 + (BAR_SPACE if column.bar else 0))
             self.setColumnWidth(section, sizes[section])
         self._widen_groups(plain, sizes)
+        self.pin_columns()
+
+    def pin_columns(self) -> None:
+        """Keep the pinned columns in sight if the columns do not fit."""
+        self.pinned.follow(pin=self.pinned.needed)
+
+    def scrollTo(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        before = self.horizontalScrollBar().value()
+        super().scrollTo(index, hint)
+        if self.pinned.isVisibleTo(self):
+            if self.rows.columns[index.column()].pinned:
+                self.horizontalScrollBar().setValue(before)
+                return
+            hidden = self.pinned.pinned_width - self.columnViewportPosition(index.column())
+            if hidden > 0:
+                self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - hidden)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.pin_columns()
 
     def selectAll(self) -> None:
         if self.rows.rowCount() and self.rows.columnCount():
@@ -129,6 +174,7 @@ class TableView(QTableView):
         vertical.setSectionResizeMode(vertical.ResizeMode.Fixed)
         vertical.setMinimumSectionSize(1)
         vertical.setDefaultSectionSize(self.fontMetrics().height() + 10)
+        self.pinned.place()
 
     def _make_actions(self) -> list[QAction]:
         ascending, descending = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
@@ -173,3 +219,5 @@ class TableView(QTableView):
         # The model has sorted its rows; a signal from the header would make it sort again, amid the reset.
         with QSignalBlocker(self._header):
             self._header.setSortIndicator(*self.rows.sorted_by)
+        self.pinned.show_sorting(*self.rows.sorted_by)
+        self.pin_columns()

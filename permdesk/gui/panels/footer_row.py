@@ -15,8 +15,8 @@ class FooterRow(TableView):
     """One row under ``table``, whose columns it follows in width, order and scroll position."""
 
     def __init__(self, name: str, table: TableView, parent: QWidget | None = None) -> None:
-        super().__init__(name, parent)
         self._table = table
+        super().__init__(name, parent)
         self.horizontalHeader().hide()
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -34,6 +34,9 @@ class FooterRow(TableView):
         self.setFixedHeight(self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth() + 2)
         self._follow()
 
+    def pin_columns(self) -> None:
+        self.pinned.follow(pin=self._table.pinned.isVisibleTo(self._table))
+
     def _on_resized(self, section: int, _old: int, new: int) -> None:
         if section < self.rows.columnCount():
             self.setColumnWidth(section, new)
@@ -41,3 +44,4 @@ class FooterRow(TableView):
     def _follow(self) -> None:
         self.setViewportMargins(0, 0, self._table.verticalScrollBar().width(), 0)
         self.horizontalScrollBar().setValue(self._table.horizontalScrollBar().value())
+        self.pin_columns()

@@ -1,0 +1,120 @@
+"""Columns that stay in sight at the left of a table while the others scroll."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QAbstractItemView, QTableView
+
+from permdesk.gui.models.array_table import ArrayTableModel
+from permdesk.gui.models.table_header import TableHeader
+from permdesk.gui.theme import Theme
+
+LARGEST_SHARE = 0.6
+EDGE = 2
+
+
+class PinnedColumns(QTableView):
+    """A second view of the same rows, selection and scroll position, over the left part of ``table``. It shows only
+    where the columns do not fit; then the pinned ones stand first in ``table`` too, so that keys pass them in order."""
+
+    def __init__(self, table: QTableView, rows: ArrayTableModel) -> None:
+        super().__init__(table)
+        self._table, self._rows = table, rows
+        self._header = TableHeader(self)
+        self.setHorizontalHeader(self._header)
+        self.setModel(rows)
+        self.setSelectionModel(table.selectionModel())
+        self.setItemDelegate(table.itemDelegate())
+        self.setProperty("role", "pinned")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.verticalHeader().hide()
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setAutoScroll(False)
+        self.setSelectionBehavior(table.selectionBehavior())
+        self.setSelectionMode(table.selectionMode())
+        self.setVerticalScrollMode(table.verticalScrollMode())
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._header.setSortIndicatorClearable(True)
+        self.hide()
+        self._connect()
+
+    @property
+    def pinned_width(self) -> int:
+        """How many pixels of the table's cells are covered."""
+        return self.width() - EDGE if self.isVisibleTo(self._table) else 0
+
+    @property
+    def wanted(self) -> list[int]:
+        return [section for section, column in enumerate(self._rows.columns) if column.pinned]
+
+    @property
+    def needed(self) -> bool:
+        """The columns do not fit, some are pinned, and these leave room for others."""
+        sizes = [self._table.columnWidth(section) for section in self.wanted]
+        room = self._table.viewport().width()
+        return bool(sizes) and self._table.horizontalHeader().length() > room and sum(sizes) < LARGEST_SHARE * room
+
+    def follow(self, *, pin: bool) -> None:
+        """Show the pinned columns over the table, or leave all columns in their own order."""
+        wanted = self.wanted if pin else []
+        self._order(wanted)
+        for section in range(self._rows.columnCount()):
+            self.setColumnHidden(section, section not in wanted)
+            self._fit(section)
+        self.setVisible(bool(wanted))
+        self.place()
+
+    def place(self) -> None:
+        """Take the place and the row height of the table."""
+        heights = self.verticalHeader()
+        heights.setSectionResizeMode(heights.ResizeMode.Fixed)
+        heights.setMinimumSectionSize(1)
+        heights.setDefaultSectionSize(self._table.verticalHeader().defaultSectionSize())
+        viewport, header = self._table.viewport().geometry(), self._table.horizontalHeader()
+        top = 0 if header.isHidden() else header.height()
+        self._header.setVisible(not header.isHidden())
+        self._header.setFixedHeight(max(top, 1))
+        width = sum(self.columnWidth(section) for section in self.wanted) + EDGE
+        self.setGeometry(viewport.left(), viewport.top() - top, width, viewport.height() + top)
+        self.verticalScrollBar().setValue(self._table.verticalScrollBar().value())
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._header.theme = theme
+        self._header.viewport().update()
+        self.viewport().update()
+
+    def _order(self, first: list[int]) -> None:
+        header = self._table.horizontalHeader()
+        rest = [section for section in range(self._rows.columnCount()) if section not in first]
+        for view in (header, self._header):
+            for place, section in enumerate([*first, *rest]):
+                view.moveSection(view.visualIndex(section), place)
+
+    def _fit(self, section: int) -> None:
+        self.setColumnWidth(section, self._table.columnWidth(section))
+
+    def _connect(self) -> None:
+        header, bar = self._table.horizontalHeader(), self._table.verticalScrollBar()
+        bar.valueChanged.connect(self.verticalScrollBar().setValue)
+        self.verticalScrollBar().valueChanged.connect(bar.setValue)
+        self._header.sectionResized.connect(self._on_resized)
+        self._header.sortIndicatorChanged.connect(self._table.sortByColumn)
+        header.sortIndicatorChanged.connect(self.show_sorting)
+
+    def _on_resized(self, section: int, _old: int, new: int) -> None:
+        if new and section in self.wanted and self.isVisibleTo(self._table):
+            self._table.setColumnWidth(section, new)
+
+    def show_sorting(self, section: int, order: Qt.SortOrder) -> None:
+        """Mark the column that rows are sorted by."""
+        self._header.setSortIndicatorShown(True)
+        with QSignalBlocker(self._header):
+            self._header.setSortIndicator(section, order)
+        self._header.viewport().update()
+
+    def scrollTo(
+        self, index: object, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
+    ) -> None:
+        """The table scrolls; this follows."""

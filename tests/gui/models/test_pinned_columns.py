@@ -1,0 +1,125 @@
+"""Pinned columns stay in sight, and are the same rows, selection and order as the rest of the table."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from permdesk.gui.models.columns import Column
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.footer_row import FooterRow
+
+N = 200
+
+
+def wide_columns(n_columns=12):
+    values = np.arange(N) * 7 % N
+    columns = [Column("record", lambda row: str(row), np.arange(N), pinned=True)]
+    columns += [Column(f"attribute {j}", lambda row, j=j: f"{row} of {j}", values + j) for j in range(n_columns)]
+    return [*columns, Column("max", lambda row: str(values[row]), values, pinned=True)]
+
+
+@pytest.fixture
+def view(qtbot):
+    view = TableView("a table")
+    qtbot.addWidget(view)
+    view.resize(600, 300)
+    view.rows.show_columns(wide_columns(), N)
+    view.fit_columns()
+    view.show()
+    qtbot.waitExposed(view)
+    return view
+
+
+def seen_at(view, x):
+    """The title of the column that a person sees at ``x``."""
+    over = view.childAt(QPoint(x, view.height() // 2))
+    shown = view.pinned if over is view.pinned.viewport() else view
+    return view.rows.columns[shown.columnAt(x)].title
+
+
+def first_titles(view):
+    header = view.horizontalHeader()
+    return [view.rows.columns[header.logicalIndex(place)].title for place in range(3)]
+
+
+def test_that_pinned_columns_come_first_and_stay_while_others_scroll(view):
+    assert first_titles(view) == ["record", "max", "attribute 0"]
+    edge = view.pinned.columnWidth(0)
+    for scrolled in (0, 250, view.horizontalScrollBar().maximum()):
+        view.horizontalScrollBar().setValue(scrolled)
+        assert seen_at(view, 10) == "record"
+        assert seen_at(view, edge + 10) == "max"
+
+
+def test_that_columns_keep_their_own_order_where_all_fit(view, qtbot):
+    view.resize(3000, 300)
+    assert not view.pinned.isVisible()
+    assert first_titles(view) == ["record", "attribute 0", "attribute 1"]
+    view.resize(600, 300)
+    assert view.pinned.isVisible()
+
+
+def test_that_pinned_columns_never_cover_most_of_a_narrow_table(view):
+    view.resize(view.pinned.width() + 20, 300)
+    assert not view.pinned.isVisible()
+
+
+def test_that_a_click_on_a_pinned_cell_chooses_the_record(view, qtbot):
+    place = view.pinned.visualRect(view.rows.index(3, 0)).center()
+    with qtbot.waitSignal(view.row_chosen) as chosen:
+        qtbot.mouseClick(view.pinned.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert chosen.args == [3]
+    assert view.selectionModel().isRowSelected(3)
+
+
+def test_that_a_click_on_a_pinned_title_sorts_the_table_and_marks_it(view, qtbot):
+    header = view.pinned.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(13) + 12, 8)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.rows.sorted_by == (13, Qt.SortOrder.AscendingOrder)
+    assert view.horizontalHeader().sortIndicatorSection() == 13
+    view.sortByColumn(2, Qt.SortOrder.DescendingOrder)
+    assert header.sortIndicatorSection() == 2
+    assert view.rows.sorted_by == (2, Qt.SortOrder.DescendingOrder)
+
+
+def test_that_both_parts_scroll_together(view):
+    view.verticalScrollBar().setValue(50)
+    assert view.pinned.rowAt(5) == view.rowAt(5) == 50
+    view.pinned.verticalScrollBar().setValue(20)
+    assert view.rowAt(5) == 20
+
+
+def test_that_keys_bring_a_cell_out_from_under_the_pinned_columns(view, qtbot):
+    view.setCurrentIndex(view.rows.index(0, 12))
+    for _ in range(11):
+        qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view.currentIndex().column() == 1
+    assert view.columnViewportPosition(1) >= view.pinned.pinned_width
+    view.horizontalScrollBar().setValue(300)
+    qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view.currentIndex().column() == 13
+    assert view.horizontalScrollBar().value() == 300
+
+
+def test_that_other_columns_are_pinned_when_the_contents_change(view):
+    columns = [Column(f"c{j}", str, pinned=j == 2) for j in range(20)]
+    view.rows.show_columns(columns, N)
+    view.fit_columns()
+    view.resize(400, 300)
+    assert first_titles(view) == ["c2", "c0", "c1"]
+    assert [section for section in range(20) if not view.pinned.isColumnHidden(section)] == [2]
+
+
+def test_that_a_bottom_row_pins_what_its_table_pins(view, qtbot):
+    bottom = FooterRow("bottom", view)
+    qtbot.addWidget(bottom)
+    bottom.resize(600, 30)
+    bottom.show_row([Column(str(j), str, pinned=column.pinned) for j, column in enumerate(wide_columns())])
+    assert bottom.pinned.isVisibleTo(bottom)
+    assert first_titles(bottom) == ["0", "13", "1"]
+    view.resize(3000, 300)
+    view.horizontalScrollBar().valueChanged.emit(0)
+    assert not bottom.pinned.isVisibleTo(bottom)
