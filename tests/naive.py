@@ -261,15 +261,20 @@ def expected_right_rate(matches, own):
     return sum(Fraction(1, len(found)) if p in found else Fraction(0) for found, p in paired) / len(paired)
 
 
-def right_chances(queries, target, own, power, most):
+def right_chances(queries, target, own, power, most, for_missing=0):
     """1 / (number of target records whose total of gaps to the power is the own one's), 0 if one has a smaller total.
 
-    Records are lists of (low, high); None is a wildcard; a gap counts up to ``most``, None meaning without limit.
+    Records are lists of (low, high); None is a wildcard, which adds ``for_missing``; a gap counts up to ``most``, None
+    meaning without limit.
     """
 
+    def added(a, b):
+        if a is None or b is None:
+            return for_missing
+        return (gap(a, b) if most is None else min(gap(a, b), most)) ** power
+
     def total(asked, found):
-        gaps = [0 if a is None or b is None else gap(a, b) for a, b in zip(asked, found, strict=True)]
-        return sum((each if most is None else min(each, most)) ** power for each in gaps)
+        return sum(added(a, b) for a, b in zip(asked, found, strict=True))
 
     answers = []
     for asked, p in zip(queries, own, strict=True):

@@ -18,7 +18,7 @@ from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.linkage import expected_right, mean_chance, wilson_interval
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
-from permdesk.compute.right_chance import Total, right_chance
+from permdesk.compute.right_chance import Boxes, Total, has_missing, right_chance
 from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
 from permdesk.data.choices import Level
 from permdesk.translation import tr
@@ -26,6 +26,10 @@ from permdesk.translation import tr
 # An exact search by sums costs more than one by maxima: a box of records is rarely too far in all attributes at once.
 # So of larger files this many original records are drawn; they are searched in the whole release.
 MOST_QUERIES = 10_000
+
+# Missing values at distance 0 make records that lack much near to everybody. So sums are also taken with what two
+# random values would add: a third of n ranks, a sixth of their square, 2 for squares of standardized values.
+MISSING_BY_CHANCE = " with missing values as by chance"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,24 +85,29 @@ def find_battery(
     rows = paired
     if paired.size > MOST_QUERIES:
         rows = np.sort(generator(settings, Purpose.LINKAGE).choice(paired, MOST_QUERIES, replace=False))
-    progress.begin("linkages", 3 * len(searched) * rows.size)
     made: list[Linkage] = []
     left_out: list[LinkageLeftOut] = []
     for space, distances in searched:
         target, n_target = distances.target, distances.n_records
         made.append(_by_maximum(Measure.MAXIMUM, distances, paired))
         queries = space.queries.take(rows)
-        for measure, total in ((Measure.SUM, Total.SUM), (Measure.SQUARES, Total.SQUARES)):
-            right = right_chance(queries, space.target, own[rows], total, progress)
-            made.append(Linkage(_name(measure, target), target, rows, right, n_target))
+        ways: list[tuple[Measure, Boxes, Boxes, Total, int]] = [
+            (Measure.SUM, queries, space.target, Total.SUM, n_target // 3),
+            (Measure.SQUARES, queries, space.target, Total.SQUARES, n_target**2 // 6),
+        ]
         values = _standardized(ranked, space.target, target, rows)
-        name = _name(Measure.STANDARDIZED, target)
         if values is None:
-            left_out.append(LinkageLeftOut(name, target, _no_values(ranked)))
-            progress.advance(rows.size)
+            left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked)))
         else:
-            right = right_chance(*values, own[rows], Total.SQUARES, progress)
-            made.append(Linkage(name, target, rows, right, n_target))
+            ways.append((Measure.STANDARDIZED, *values, Total.SQUARES, 2))
+        for measure, asked, searched_boxes, total, by_chance in ways:
+            names = {str(measure): 0}
+            if has_missing(asked) or has_missing(searched_boxes):
+                names[f"{measure}{MISSING_BY_CHANCE}"] = by_chance
+            for name, for_missing in names.items():
+                progress.begin("linkages", rows.size)
+                right = right_chance(asked, searched_boxes, own[rows], total, progress, for_missing)
+                made.append(Linkage(_name(name, target), target, rows, right, n_target))
     made += [_by_maximum(other.name, other.found, paired) for other in others]
     return Battery(tuple(made), tuple(left_out))
 

@@ -19,6 +19,8 @@ CELLS_AT_ONCE = 1 << 19
 QUERIES_AT_ONCE = 64
 # Sums of values that are equal in decimals differ in binary by their rounding. Sums of ranks are exact.
 ROUNDING = 1e-12
+# The gap between a wildcard and anything is below this, the gap between two intervals of ranks or values is not.
+WILD = -(2.0**27)
 
 Boxes = RankBoxes | ValueBoxes
 
@@ -30,19 +32,22 @@ class Total(Enum):
     SQUARES = 2
 
 
-def right_chance(queries: Boxes, target: Boxes, own: Rows, total: Total, progress: Progress) -> Floats:
+def right_chance(
+    queries: Boxes, target: Boxes, own: Rows, total: Total, progress: Progress, for_missing: float = 0.0
+) -> Floats:
     """Chance (n_queries,) that a link drawn from the nearest target records is the query's own release ``own``.
 
     It is 0 if any target record has a smaller total than the own one, else 1 / (number of records with the same).
     Gaps of ranks count up to the number of target records, which is what a missing value of its own is away from
-    all others. Exact: ranks are added as whole numbers (exact up to 2^53), values with a relative slack of 1e-12.
+    all others. A wildcard, on either side, adds ``for_missing`` to the total, whatever it meets. Exact: ranks are
+    added as whole numbers (exact up to 2^53), values with a relative slack of 1e-12.
     ``progress`` advances by the queries. Raises Cancelled.
     """
     is_ranks = isinstance(target, RankBoxes)
     cap = float(target.n_records) if is_ranks else np.inf
     slack = 0.0 if is_ranks else ROUNDING
     if queries.n_records * target.n_records <= SMALL:
-        return _by_comparison(queries, target, own, total, cap, slack, progress)
+        return _by_comparison(queries, target, own, total, cap, slack, for_missing, progress)
     # Imported here so that small files never wait for the compiler.
     from permdesk.compute.blocks import make_blocks
     from permdesk.compute.parallel import run_chunks
@@ -56,15 +61,28 @@ def right_chance(queries: Boxes, target: Boxes, own: Rows, total: Total, progres
     def answer(start: int, stop: int) -> None:
         count_rivals(
             queries.low, queries.high, blocks.low, blocks.high, blocks.bounds_low, blocks.bounds_high,
-            blocks.wide_low, blocks.wide_high, place[own], total is Total.SQUARES, cap, slack, chance, start, stop,
+            blocks.wide_low, blocks.wide_high, place[own], total is Total.SQUARES, cap, slack,
+            for_missing, WILD, chance, start, stop,
         )  # fmt: skip
 
     run_chunks(answer, queries.n_records, QUERIES_AT_ONCE, progress)
     return chance
 
 
+def has_missing(boxes: Boxes) -> bool:
+    """Whether any interval is a wildcard."""
+    return bool((boxes.low < WILD).any())
+
+
 def _by_comparison(
-    queries: Boxes, target: Boxes, own: Rows, total: Total, cap: float, slack: float, progress: Progress
+    queries: Boxes,
+    target: Boxes,
+    own: Rows,
+    total: Total,
+    cap: float,
+    slack: float,
+    for_missing: float,
+    progress: Progress,
 ) -> Floats:
     chance = np.empty(queries.n_records)
     step = max(1, CELLS_AT_ONCE // max(1, target.n_records))
@@ -73,7 +91,7 @@ def _by_comparison(
         sums = np.zeros((rows.stop - start, target.n_records))
         for j in range(target.low.shape[1]):
             low, high = queries.low[rows, j, None], queries.high[rows, j, None]
-            sums += _gaps(low, high, target.low[:, j], target.high[:, j], total, cap)
+            sums += _gaps(low, high, target.low[:, j], target.high[:, j], total, cap, for_missing)
         limit = np.take_along_axis(sums, own[rows, None], axis=1)
         closer = (sums < limit * (1 - slack)).any(axis=1)
         as_close = (sums <= limit * (1 + slack)).sum(axis=1)
@@ -83,8 +101,19 @@ def _by_comparison(
 
 
 def _gaps(
-    low: NDArray[Any], high: NDArray[Any], other_low: NDArray[Any], other_high: NDArray[Any], total: Total, cap: float
+    low: NDArray[Any],
+    high: NDArray[Any],
+    other_low: NDArray[Any],
+    other_high: NDArray[Any],
+    total: Total,
+    cap: float,
+    for_missing: float,
 ) -> Floats:
     """What one attribute adds to the total of each pair of intervals that broadcasting makes."""
-    gap: Floats = np.clip(np.maximum(other_low - high, low - other_high).astype(np.float64), 0.0, cap)
-    return gap if total is Total.SUM else gap * gap
+    gap = np.maximum(other_low - high, low - other_high).astype(np.float64)
+    found: Floats = np.clip(gap, 0.0, cap)
+    if total is Total.SQUARES:
+        found *= found
+    if for_missing:
+        found[gap < WILD] = for_missing
+    return found

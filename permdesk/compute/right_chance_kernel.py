@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import njit
 
 from permdesk.compute.blocks import BLOCK
@@ -10,24 +11,24 @@ from permdesk.compute.blocks import BLOCK
 @njit(nogil=True, cache=True)
 def count_rivals(  # type: ignore[no-untyped-def]
     queries_low, queries_high, low, high, bounds_low, bounds_high, wide_low, wide_high, own, squares, cap, slack,
-    chance, start, stop,
+    for_missing, wild, chance, start, stop,
 ):  # fmt: skip
     """Write the chance of a right link of the queries start..stop; ``own`` are places in the order of the blocks."""
     n, n_blocks = low.shape[0], bounds_low.shape[0]
     for query in range(start, stop):
         q_low, q_high = queries_low[query], queries_high[query]
-        limit = _total(low, high, own[query], q_low, q_high, squares, cap, cap * low.shape[1] * cap)
+        limit = _total(low, high, own[query], q_low, q_high, squares, cap, for_missing, wild, np.inf)
         most, least = limit * (1 + slack), limit * (1 - slack)
         n_as_close = 0
         is_closer = False
         for wide in range(wide_low.shape[0]):
-            if _total(wide_low, wide_high, wide, q_low, q_high, squares, cap, most) > most:
+            if _total(wide_low, wide_high, wide, q_low, q_high, squares, cap, 0.0, wild, most) > most:
                 continue
             for block in range(wide * BLOCK, min((wide + 1) * BLOCK, n_blocks)):
-                if _total(bounds_low, bounds_high, block, q_low, q_high, squares, cap, most) > most:
+                if _total(bounds_low, bounds_high, block, q_low, q_high, squares, cap, 0.0, wild, most) > most:
                     continue
                 for record in range(block * BLOCK, min((block + 1) * BLOCK, n)):
-                    total = _total(low, high, record, q_low, q_high, squares, cap, most)
+                    total = _total(low, high, record, q_low, q_high, squares, cap, for_missing, wild, most)
                     if total < least:
                         is_closer = True
                         break
@@ -41,7 +42,7 @@ def count_rivals(  # type: ignore[no-untyped-def]
 
 
 @njit(nogil=True, cache=True)
-def _total(low, high, row, q_low, q_high, squares, cap, most):  # type: ignore[no-untyped-def]
+def _total(low, high, row, q_low, q_high, squares, cap, for_missing, wild, most):  # type: ignore[no-untyped-def]
     """The total over the attributes, or a part of it that exceeds ``most``."""
     total = 0.0
     for j in range(q_low.size):
@@ -49,6 +50,8 @@ def _total(low, high, row, q_low, q_high, squares, cap, most):  # type: ignore[n
         if gap > 0.0:
             gap = min(gap, cap)
             total += gap * gap if squares else gap
-            if total > most:
-                return total
+        elif gap < wild:
+            total += for_missing
+        if total > most:
+            return total
     return total

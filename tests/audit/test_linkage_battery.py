@@ -163,6 +163,33 @@ def test_that_values_that_do_not_vary_give_a_reason_and_ranks_give_chance(x):
     assert all(linkage.rate in (0.25, 0.0) for linkage in links.battery)
 
 
+@pytest.mark.parametrize("target", [Z, Y])
+def test_that_many_missing_values_do_not_hide_records_that_hardly_moved(target):
+    random = seeded(5)
+    x = random.normal(size=(400, 10))
+    y = x + random.normal(size=x.shape) * 0.2
+    y[random.random(y.shape) < 0.5] = np.nan
+    found = rates(audit_of(x, y, draws=50))
+    # Whoever lacks most is near to everybody; unless what is missing counts as what any two records differ by.
+    for measure in ("maximum", "sum", "squares", "standardized"):
+        assert found[f"{measure}, {target}"] < 0.01
+    assert found[f"sum with missing values as by chance, {target}"] > 0.15
+    assert found[f"standardized with missing values as by chance, {target}"] > 0.2
+
+
+def test_that_files_without_missing_values_are_not_linked_twice():
+    assert not [name for name in rates(audited(paper_pair())) if "missing" in name]
+
+
+def test_that_missing_values_add_what_two_random_values_differ_by():
+    ranks = seeded(1).permutation(3000) + 1.0, seeded(2).permutation(3000) + 1.0
+    gap = np.abs(ranks[0] - ranks[1])
+    assert gap.mean() == pytest.approx(3000 / 3, rel=0.05)
+    assert (gap**2).mean() == pytest.approx(3000**2 / 6, rel=0.05)
+    values = seeded(3).normal(size=(2, 3000))
+    assert ((values[0] - values[1]) ** 2).mean() == pytest.approx(2, rel=0.1)
+
+
 def test_that_a_rate_at_its_threshold_is_not_above_it():
     # Everybody matches everybody: the mean of 20 times 0.05, which naive sums put above 0.05.
     assert sum([0.05] * 20) / 20 > 0.05 or np.mean([0.05] * 20) > 0.05

@@ -13,7 +13,7 @@ from permdesk.compute import right_chance as module
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
-from permdesk.compute.right_chance import Total, right_chance
+from permdesk.compute.right_chance import Total, has_missing, right_chance
 from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
 from tests import naive
 from tests.compute.boxes_to_search import random_boxes, searches
@@ -47,14 +47,16 @@ def test_that_chances_of_rank_boxes_are_those_of_the_definition(boxes, total, da
     queries, target = boxes
     own = np.array(data.draw(st.lists(st.integers(0, target.n_records - 1), min_size=queries.n_records,
                                       max_size=queries.n_records)))  # fmt: skip
-    found = right_chance(queries, target, own, total, Progress())
-    right = naive.right_chances(intervals(queries), intervals(target), own, total.value, target.n_records)
+    for_missing = data.draw(st.sampled_from([0, 1, 7.5, 1000]))
+    found = right_chance(queries, target, own, total, Progress(), for_missing)
+    right = naive.right_chances(intervals(queries), intervals(target), own, total.value, target.n_records, for_missing)
     assert found.tolist() == [float(chance) for chance in right]
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.integers(0, 2**32), st.sampled_from([1, 31, 32, 33, 1023, 1025, 2500]), TOTALS, st.sampled_from([0, 0.1, 1]))
-def test_that_blocks_find_what_comparison_finds(seed, n, total, wild):
+@given(st.integers(0, 2**32), st.sampled_from([1, 31, 32, 33, 1023, 1025, 2500]), TOTALS, st.sampled_from([0, 0.1, 1]),
+       st.sampled_from([0, 100]))  # fmt: skip
+def test_that_blocks_find_what_comparison_finds(seed, n, total, wild, for_missing):
     generator = np.random.default_rng(seed)
     queries, target = (random_boxes(generator, size, 4, n, "intervals", wild) for size in (50, n))
     own = generator.integers(0, n, 50)
@@ -62,7 +64,7 @@ def test_that_blocks_find_what_comparison_finds(seed, n, total, wild):
     for small in (1 << 60, 0):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(module, "SMALL", small)
-            answers.append(right_chance(queries, target, own, total, Progress()))
+            answers.append(right_chance(queries, target, own, total, Progress(), for_missing))
     np.testing.assert_array_equal(*answers)
     assert n < 33 or wild or (answers[0] < 1).any()
 
@@ -106,8 +108,10 @@ def test_that_chances_of_values_are_those_of_the_definition(data, total):
         return ValueBoxes(np.array(low), np.array(high))
 
     asked, searched = exact(queries), exact(target)
-    found = right_chance(boxes(asked), boxes(searched), own, total, Progress())
-    assert found.tolist() == [float(c) for c in naive.right_chances(asked, searched, own, total.value, None)]
+    for_missing = data.draw(st.sampled_from([0, 0.5, 2]))
+    found = right_chance(boxes(asked), boxes(searched), own, total, Progress(), for_missing)
+    right = naive.right_chances(asked, searched, own, total.value, None, for_missing)
+    assert found.tolist() == [float(chance) for chance in right]
 
 
 @pytest.mark.usefixtures("way")
@@ -164,3 +168,12 @@ def test_that_without_values_there_is_no_mean():
 def test_that_wildcards_are_near_everything():
     wild = RankBoxes(np.array([[WILDCARD_LOW]], np.int32), np.array([[WILDCARD_HIGH]], np.int32))
     assert right_chance(wild, points([[1], [2]]), np.array([1]), Total.SUM, Progress()).tolist() == [0.5]
+
+
+def test_that_wildcards_are_seen_in_ranks_and_values():
+    wild = RankBoxes(np.array([[1], [WILDCARD_LOW]], np.int32), np.array([[1], [WILDCARD_HIGH]], np.int32))
+    values = np.array([[1.0], [-np.inf]])
+    assert has_missing(wild)
+    assert has_missing(ValueBoxes(values, -values))
+    assert not has_missing(points([[1], [2**28]]))
+    assert not has_missing(ValueBoxes(values[:1], values[:1]))
