@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.distinct_boxes import DistinctBoxes
+from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
@@ -68,6 +68,11 @@ def build_tree(distinct: DistinctBoxes, n_records: int, progress: Progress) -> B
     are_points = all(np.array_equal(boxes.low[a : a + 4096], boxes.high[a : a + 4096]) for a in range(0, n, 4096))
     low, coarse_low = np.empty((n, m), np.int32), _aligned(n_blocks[0] * m * BLOCK)
     high, coarse_high = (low, coarse_low) if are_points else (np.empty_like(low), _aligned(coarse_low.size))
+    block_low, block_high = (np.empty((n_blocks[0] + n_above, m), np.int32) for _ in range(2))
+    # Of points the largest low rank is the largest high rank.
+    inner_low, inner_high = (
+        (block_high, block_low) if are_points else (np.empty_like(block_low), np.empty_like(block_low))
+    )
     tree = BoxTree(
         coarse_low=coarse_low,
         coarse_high=coarse_high,
@@ -80,18 +85,18 @@ def build_tree(distinct: DistinctBoxes, n_records: int, progress: Progress) -> B
         weight=distinct.weight[order],
         first_row=distinct.first_row[order],
         first_whole=np.cumsum([0, *n_blocks]),
-        block_low=np.empty((n_blocks[0] + n_above, m), np.int32),
-        block_high=np.empty((n_blocks[0] + n_above, m), np.int32),
-        inner_low=np.empty((n_blocks[0] + n_above, m), np.int32),
-        inner_high=np.empty((n_blocks[0] + n_above, m), np.int32),
-        block_weight=np.zeros(n_blocks[0] + n_above, np.int64),
+        block_low=block_low,
+        block_high=block_high,
+        inner_low=inner_low,
+        inner_high=inner_high,
+        block_weight=np.empty(n_blocks[0] + n_above, np.int64),
         block_first_row=np.empty(n_blocks[0] + n_above, np.int64),
         # 15 bits for the ranks leave room above them for the rank of an own-value missing.
         shift=max(0, n_records.bit_length() - 15),
         n_records=n_records,
     )
     run_chunks(
-        lambda a, b: _fill_records(tree, boxes.low, boxes.high, order, a, b),
+        lambda a, b: _fill_records(tree, boxes.low, boxes.high, order, are_points, a, b),
         n_blocks[0],
         BLOCKS_AT_ONCE,
         Share(progress, n - n // 2, n_blocks[0]),
@@ -108,7 +113,7 @@ def _aligned(size: int) -> Coarse:
     return spare[begin : begin + size]
 
 
-@njit(nogil=True, cache=True)
+@borrowing_kernel
 def coarse(rank: int, shift: int) -> np.uint16:
     """A rank in units of 2**shift; what has no rank goes to the ends of the range.
 
@@ -117,55 +122,82 @@ def coarse(rank: int, shift: int) -> np.uint16:
     return np.uint16(min(max(rank >> shift, 0), 0xFFFF))
 
 
-@njit(nogil=True, cache=True)
-def _fill_records(tree: BoxTree, low: Ranks, high: Ranks, order: Ranks, start: int, stop: int) -> None:
+@borrowing_kernel
+def _fill_records(
+    tree: BoxTree, low: Ranks, high: Ranks, order: Ranks, are_points: bool, start: int, stop: int
+) -> None:
     for block in range(start, stop):
         first, last = block * BLOCK, min(order.size, block * BLOCK + BLOCK)
-        for i in range(first, last):
-            tree.low[i] = low[order[i]]
-            tree.high[i] = high[order[i]]
-        _fill_block(tree.coarse_low, tree.coarse_high, block, tree.low[first:last], tree.high[first:last], tree.shift)
-        _bound_block(tree.block_low, tree.low[first:last], tree.block_high, tree.high[first:last], block)
-        _bound_block(tree.inner_high, tree.high[first:last], tree.inner_low, tree.low[first:last], block)
-        tree.block_weight[block] = tree.weight[first:last].sum()
-        tree.block_first_row[block] = tree.first_row[first:last].min()
+        _fill_block(tree.low, low, order, first, last, tree.coarse_low, tree.block_low, tree.inner_low, tree.shift)
+        if not are_points:
+            _fill_block(
+                tree.high, high, order, first, last, tree.coarse_high, tree.inner_high, tree.block_high, tree.shift
+            )
+        _add_up(tree.weight, tree.first_row, first, last, tree.block_weight, tree.block_first_row, block)
 
 
-@njit(nogil=True, cache=True)
-def _fill_level(tree: BoxTree, level: int) -> None:
-    below, above = tree.first_whole[level - 1], tree.first_whole[level]
-    n_below = tree.first_whole[level] - below
-    for block in range(tree.first_whole[level + 1] - above):
-        first, last = below + block * BLOCK, below + min(n_below, block * BLOCK + BLOCK)
-        _fill_block(
-            tree.node_low,
-            tree.node_high,
-            tree.first_block[level] + block,
-            tree.block_low[first:last],
-            tree.block_high[first:last],
-            tree.shift,
-        )
-        low, high = tree.block_low[first:last], tree.block_high[first:last]
-        _bound_block(tree.block_low, low, tree.block_high, high, above + block)
-        low, high = tree.inner_low[first:last], tree.inner_high[first:last]
-        _bound_block(tree.inner_high, high, tree.inner_low, low, above + block)
-        tree.block_weight[above + block] = tree.block_weight[first:last].sum()
-        tree.block_first_row[above + block] = tree.block_first_row[first:last].min()
-
-
-@njit(nogil=True, cache=True)
-def _fill_block(coarse_low: Coarse, coarse_high: Coarse, block: int, low: Ranks, high: Ranks, shift: int) -> None:
-    n, m = low.shape
+@borrowing_kernel
+def _fill_block(
+    in_order: Ranks,
+    ranks: Ranks,
+    order: Ranks,
+    first: int,
+    last: int,
+    lanes: Coarse,
+    smallest: Ranks,
+    largest: Ranks,
+    shift: int,
+) -> None:
+    """Bring one bound of the records order[first:last] into the tree, and its smallest and largest ranks."""
+    m, block = ranks.shape[1], first // BLOCK
+    for i in range(first, last):
+        row = order[i]
+        for j in range(m):
+            in_order[i, j] = ranks[row, j]
     for j in range(m):
         place = (block * m + j) * BLOCK
-        for k in range(BLOCK):
-            coarse_low[place + k] = coarse(low[k, j], shift) if k < n else np.uint16(0)
-            coarse_high[place + k] = coarse(high[k, j], shift) if k < n else np.uint16(0)
+        least, most = in_order[first, j], in_order[first, j]
+        for i in range(first, last):
+            rank = in_order[i, j]
+            lanes[place + i - first] = coarse(rank, shift)
+            least, most = min(least, rank), max(most, rank)
+        for k in range(last - first, BLOCK):
+            lanes[place + k] = 0
+        smallest[block, j], largest[block, j] = least, most
 
 
-@njit(nogil=True, cache=True)
-def _bound_block(smallest: Ranks, of: Ranks, largest: Ranks, of_high: Ranks, block: int) -> None:
-    """The smallest ranks of ``of`` and the largest of ``of_high`` (n, m), written to row ``block``."""
-    for j in range(of.shape[1]):
-        smallest[block, j] = of[:, j].min()
-        largest[block, j] = of_high[:, j].max()
+@borrowing_kernel
+def _fill_level(tree: BoxTree, level: int) -> None:
+    m = tree.low.shape[1]
+    below, above = tree.first_whole[level - 1], tree.first_whole[level]
+    for whole in range(above, tree.first_whole[level + 1]):
+        first = below + (whole - above) * BLOCK
+        last = min(above, first + BLOCK)
+        place = (tree.first_block[level] + whole - above) * m * BLOCK
+        for j in range(m):
+            for k in range(BLOCK):
+                child = min(first + k, last - 1)
+                tree.node_low[place + k] = coarse(tree.block_low[child, j], tree.shift)
+                tree.node_high[place + k] = coarse(tree.block_high[child, j], tree.shift)
+            place += BLOCK
+            low, high = tree.block_low[first, j], tree.block_high[first, j]
+            inner_low, inner_high = tree.inner_low[first, j], tree.inner_high[first, j]
+            for child in range(first, last):
+                low, high = min(low, tree.block_low[child, j]), max(high, tree.block_high[child, j])
+                inner_low = max(inner_low, tree.inner_low[child, j])
+                inner_high = min(inner_high, tree.inner_high[child, j])
+            tree.block_low[whole, j], tree.block_high[whole, j] = low, high
+            tree.inner_low[whole, j], tree.inner_high[whole, j] = inner_low, inner_high
+        _add_up(tree.block_weight, tree.block_first_row, first, last, tree.block_weight, tree.block_first_row, whole)
+
+
+@borrowing_kernel
+def _add_up(
+    weight: Rows, first_row: Rows, first: int, last: int, total_weight: Rows, least_row: Rows, block: int
+) -> None:
+    """The number of records below a block, and the first of their rows."""
+    total, least = 0, first_row[first]
+    for i in range(first, last):
+        total += weight[i]
+        least = min(least, first_row[i])
+    total_weight[block], least_row[block] = total, least

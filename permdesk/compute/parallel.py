@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from itertools import count
 from threading import Lock
+from time import perf_counter
 
 from permdesk.compute.progress import Cancelled, Progress
 
@@ -16,32 +16,49 @@ def available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run_chunks(work: Callable[[int, int], None], n: int, size: int, progress: Progress, threads: int = 0) -> None:
+def run_chunks(
+    work: Callable[[int, int], None],
+    n: int,
+    size: int,
+    progress: Progress,
+    threads: int = 0,
+    seconds: float | None = None,
+) -> None:
     """Call ``work(start, stop)`` for consecutive chunks of n items; 0 threads means one for each core.
 
-    Chunks may run in any order and at the same time, so each must write to places of its own. ``progress`` advances
-    by the items of each chunk. Raises Cancelled as soon as the running chunks have ended, and what ``work`` raises.
+    Chunks have ``size`` items or, where ``seconds`` are given, begin with that size and then grow or shrink so that
+    each takes about so long. They may run in any order and at the same time, so each must write to places of its own.
+    ``progress`` advances by the items of each chunk. Raises Cancelled as soon as the running chunks have ended, and
+    what ``work`` raises.
     """
-    numbers, lock = count(), Lock()
+    n_workers = min(threads or available_cores(), -(-n // size))
+    next_start, lock = 0, Lock()
     failed = False
 
     def worker() -> None:
-        nonlocal failed
+        nonlocal failed, next_start
+        own_size = size
         try:
             while not failed:
                 with lock:
-                    start = next(numbers) * size
+                    start = next_start
+                    # So that no worker is left with a long chunk while the others have nothing to do.
+                    stop = start + (own_size if seconds is None else min(own_size, 1 + (n - start) // n_workers))
+                    stop = min(stop, n)
+                    next_start = stop
                 if start >= n:
                     return
-                stop = min(start + size, n)
                 progress.check()
+                began = perf_counter()
                 work(start, stop)
+                if seconds is not None:
+                    pace = seconds / max(perf_counter() - began, seconds / 4)
+                    own_size = max(1, int((stop - start) * pace))
                 progress.advance(stop - start)
         except BaseException:
             failed = True
             raise
 
-    n_workers = min(threads or available_cores(), -(-n // size))
     if n_workers <= 1:
         worker()
         return

@@ -9,6 +9,7 @@ import numpy as np
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
+from permdesk.compute.warm_up import wait_for_kernels
 
 # Below this many comparisons plain numpy answers in a fraction of a second, without compiling anything.
 SMALL = 1 << 24
@@ -33,6 +34,7 @@ def nearest(queries: RankBoxes, target: RankBoxes, bound: Ranks | None, progress
     """
     if queries.n_records * target.n_records <= SMALL:
         return nearest_by_comparison(queries, target, progress)
+    wait_for_kernels(progress)
     # Imported here so that small files never wait for the compiler.
     from permdesk.compute.tree_search import nearest_in_tree
 

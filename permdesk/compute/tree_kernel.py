@@ -62,92 +62,89 @@ def search_tree(
     first_match: Rows,
     start: int,
     stop: int,
-    visits: Rows,
     scratch: Scratch,
-) -> None:
-    """Answer the queries order[start:stop]; ``visits`` counts opened leaves, opened nodes and compared records."""
+) -> tuple[int, int, int]:
+    """Answer the queries order[start:stop]; return how many leaves and nodes were opened and records compared."""
     m = tree.low.shape[1]
     top = tree.n_boxes.size - 2
     coarse_low, coarse_high, opened, unseen, gaps_of = scratch
-    opened[:] = 0
-    nearest = -1
+    n_leaves, n_nodes, n_compared = 0, 0, 0
+    nearest = int(np.int64(-1))
     for k in range(start, stop):
         query = order[k]
         low, high = queries_low[query], queries_high[query]
         for j in range(m):
             coarse_low[j] = coarse(low[j], tree.shift)
             coarse_high[j] = coarse(high[j], tree.shift)
-        best = min(tree.n_records - 1, bound[query])
+        best = min(tree.n_records - 1, int(bound[query]))
         if nearest >= 0:
             # The match of the query before is near this one, too.
             best = min(best, _gap(tree.low, tree.high, nearest, low, high))
         n_found, first_row, n_ties = 0, NO_ROW, 0
         limit = _limit(best, tree.shift)
-        level, block = top, 0
+        level, block = top, int(np.int64(0))
         while True:
-            if level == 0:
-                visits[0] += 1
-                gaps = _block_gaps(tree.coarse_low, tree.coarse_high, block, coarse_low, coarse_high, limit)
-            else:
-                visits[1] += 1
+            if level > 0:
+                n_nodes += 1
                 node = tree.first_block[level] + block
                 gaps = _block_gaps(tree.node_low, tree.node_high, node, coarse_low, coarse_high, limit)
-            mask = at_most(gaps, limit)
-            n_boxes = tree.n_boxes[level] - block * WIDTH
-            if n_boxes < WIDTH:
-                mask &= np.uint32((1 << n_boxes) - 1)
-            if level > 0:
                 opened[level] = block
-                unseen[level] = mask
+                unseen[level] = at_most(gaps, limit) & _lanes_in_use(tree.n_boxes[level] - block * WIDTH)
                 put(gaps_of, level * WIDTH, gaps)
             else:
+                n_leaves += 1
+                gaps = _block_gaps(tree.coarse_low, tree.coarse_high, block, coarse_low, coarse_high, limit)
+                mask = at_most(gaps, limit) & _lanes_in_use(tree.n_boxes[0] - block * WIDTH)
                 while mask:
-                    visits[2] += 1
                     record = block * WIDTH + first_bit(mask)
                     mask &= mask - np.uint32(1)
+                    n_compared += 1
                     gap = _gap(tree.low, tree.high, record, low, high)
                     if gap > best:
                         continue
-                    n_ties += 1
                     if gap < best:
                         best, n_found, first_row = gap, 0, NO_ROW
                         limit = _limit(best, tree.shift)
                         mask &= at_most(gaps, limit)
                     nearest = record
+                    n_ties += 1
                     n_found += tree.weight[record]
                     first_row = min(first_row, tree.first_row[record])
                 level = 1
-            found_next = False
-            while level <= top:
-                mask = unseen[level]
-                if mask:
-                    gaps = taken(gaps_of, level * WIDTH)
-                    gap16 = nearest_gap(gaps, mask)
-                    if gap16 <= limit:
-                        lane = first_bit(at_most(gaps, gap16) & mask)
-                        unseen[level] = mask & ~(np.uint32(1) << np.uint32(lane))
-                        block = opened[level] * WIDTH + lane
-                        found_next = True
-                        level -= 1
-                        if n_ties > FEW_TIES:
-                            whole = tree.first_whole[level] + block
-                            furthest = _gap(tree.inner_low, tree.inner_high, whole, low, high)
-                            if furthest < best:
-                                best, n_found, first_row = furthest, 0, NO_ROW
-                                limit = _limit(best, tree.shift)
-                            if furthest == best and furthest == _gap(tree.block_low, tree.block_high, whole, low, high):
-                                n_found += tree.block_weight[whole]
-                                first_row = min(first_row, tree.block_first_row[whole])
-                                found_next = False
-                                level += 1
-                                continue
-                        break
-                level += 1
-            if not found_next:
+            goes_on = False
+            while level <= top and not goes_on:
+                gaps = taken(gaps_of, level * WIDTH)
+                gap_of_box = nearest_gap(gaps, unseen[level])
+                if unseen[level] == 0 or gap_of_box > limit:
+                    level += 1
+                    continue
+                lane = first_bit(at_most(gaps, gap_of_box) & unseen[level])
+                unseen[level] &= ~(np.uint32(1) << np.uint32(lane))
+                block = opened[level] * WIDTH + lane
+                goes_on = True
+                if n_ties > FEW_TIES:
+                    whole = tree.first_whole[level - 1] + block
+                    furthest = _gap(tree.inner_low, tree.inner_high, whole, low, high)
+                    if furthest < best:
+                        best, n_found, first_row = furthest, 0, NO_ROW
+                        limit = _limit(best, tree.shift)
+                    if furthest == best == _gap(tree.block_low, tree.block_high, whole, low, high):
+                        n_found += tree.block_weight[whole]
+                        first_row = min(first_row, tree.block_first_row[whole])
+                        goes_on = False
+            if not goes_on:
                 break
+            level -= 1
         if n_found == 0:
             best, n_found, first_row = tree.n_records, tree.n_records, 0
         distance[query], n_matches[query], first_match[query] = best, n_found, first_row
+    return n_leaves, n_nodes, n_compared
+
+
+@borrowing_kernel
+def _lanes_in_use(n_boxes: int) -> np.uint32:
+    """The mask of the first boxes of a block; the last of each level may not be full."""
+    return np.uint32((1 << min(n_boxes, WIDTH)) - 1)
 
 
 @borrowing_kernel
@@ -162,18 +159,21 @@ def _block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_
     m = query_low.size
     gaps = no_gaps()
     place = block * m * WIDTH
-    for j in range(m):
-        gaps = widened(gaps, low, high, place, query_low[j], query_high[j])
-        place += WIDTH
-        if j & 3 == 3 and at_most(gaps, limit) == 0:
+    first, last = 0, min(m, 12)
+    while True:
+        for j in range(first, last):
+            gaps = widened(gaps, low, high, place, query_low[j], query_high[j])
+            place += WIDTH
+        if last == m or at_most(gaps, limit) == 0:
             break
+        first, last = last, min(m, last + 8)
     return gaps
 
 
 @borrowing_kernel
 def _gap(low: Ranks, high: Ranks, row: int, query_low: Ranks, query_high: Ranks) -> int:
     """The largest gap between a box and the query."""
-    widest = 0
+    widest = np.int32(0)
     for j in range(query_low.size):
-        widest = max(widest, max(low[row, j] - query_high[j], query_low[j] - high[row, j]))
-    return widest
+        widest = max(widest, np.int32(low[row, j] - query_high[j]), np.int32(query_low[j] - high[row, j]))
+    return int(widest)

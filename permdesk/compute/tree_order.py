@@ -7,6 +7,7 @@ from numba import njit
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
@@ -75,7 +76,7 @@ def _arrange_part(order: Ranks, centres: Ranks, start: int, stop: int, smallest:
     keys = np.empty(stop - start, np.int64)
     waiting = np.empty((stop - start) // BLOCK + 2, np.int64)
     waiting[0] = stop - start
-    n_waiting, begin = 1, 0
+    n_waiting, begin = 1, int(np.int64(0))
     while n_waiting:
         end = waiting[n_waiting - 1]
         at = _cut(rows, near, keys, begin, end, smallest)
@@ -88,7 +89,7 @@ def _arrange_part(order: Ranks, centres: Ranks, start: int, stop: int, smallest:
     order[start:stop] = order[start:stop].copy()[rows]
 
 
-@njit(nogil=True, cache=True)
+@borrowing_kernel
 def _cut(order: Ranks, centres: Ranks, keys: Rows, start: int, stop: int, smallest: int) -> int:
     """Part order[start:stop] in two along the attribute that spreads most, and return where.
 
@@ -118,7 +119,7 @@ def _cut(order: Ranks, centres: Ranks, keys: Rows, start: int, stop: int, smalle
     return at
 
 
-@njit(nogil=True, cache=True)
+@borrowing_kernel
 def _most_spread(order: Ranks, centres: Ranks, start: int, stop: int) -> int:
     """The attribute whose centres spread most, by a sample; one with and without ranks comes before a constant."""
     step = max(1, (stop - start) // SAMPLE)
@@ -137,7 +138,7 @@ def _most_spread(order: Ranks, centres: Ranks, start: int, stop: int) -> int:
     return widest
 
 
-@njit(nogil=True, cache=True)
+@borrowing_kernel
 def _select(keys: Rows, start: int, stop: int, at: int) -> None:
     """Reorder keys[start:stop], all different, so that those before ``at`` are the smallest (quickselect).
 
@@ -161,6 +162,6 @@ def _select(keys: Rows, start: int, stop: int, at: int) -> None:
         keys[start], keys[start + 1] = keys[start + 1], keys[start]
 
 
-@njit(nogil=True, cache=True)
+@borrowing_kernel
 def _median(a: int, b: int, c: int) -> int:
     return max(min(a, b), min(max(a, b), c))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -87,3 +88,30 @@ def test_that_chunks_run_at_the_same_time():
 
 def test_that_there_is_at_least_one_core():
     assert available_cores() >= 1
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_that_paced_chunks_grow_where_the_work_is_quick_and_cover_every_item_once(threads):
+    times = np.zeros(100_000, int)
+    sizes = []
+
+    def work(start, stop):
+        sizes.append(stop - start)
+        times[start:stop] += 1
+
+    run_chunks(work, times.size, 10, Progress(), threads, seconds=60.0)
+    assert (times == 1).all()
+    assert sizes[0] == 10
+    assert 40 in sizes
+
+
+def test_that_paced_chunks_shrink_where_the_work_is_slow():
+    sizes = []
+
+    def work(start, stop):
+        sizes.append(stop - start)
+        time.sleep(0.01 * (stop - start))
+
+    run_chunks(work, 30, 10, Progress(), 1, seconds=0.02)
+    assert sizes[0] == 10
+    assert max(sizes[1:]) <= 3

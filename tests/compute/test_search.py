@@ -16,6 +16,7 @@ from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.search import SMALL, nearest, nearest_by_comparison
 from permdesk.compute.tree_search import nearest_in_tree
+from permdesk.compute.warm_up import wait_for_kernels
 from tests.compute.boxes_to_search import random_boxes, searches
 from tests.naive import nearest_by_definition
 from tests.stopping import StopsAfter
@@ -134,9 +135,16 @@ assert "numba" not in sys.modules
 def test_that_large_files_are_searched_in_the_tree(monkeypatch):
     from permdesk.compute import tree_search
 
+    wait_for_kernels(Progress())
     asked = []
     monkeypatch.setattr(tree_search, "nearest_in_tree", lambda *arguments: asked.append(arguments))
     n = int(SMALL**0.5) + 1
     ranks = points(np.arange(n)[:, None])
     nearest(ranks, ranks, None, Progress())
     assert len(asked) == 1
+
+
+def test_that_a_bound_that_no_record_attains_is_refused():
+    target = points(np.arange(1, 101)[:, None])
+    with pytest.raises(ValueError, match="no target record attains"):
+        nearest_in_tree(points([[200]]), target, np.array([5], np.int32), Progress())
