@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from permdesk.compute import right_chance as module
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
-from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.right_chance import Total, has_missing, right_chance
 from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
 from tests import naive
@@ -177,3 +177,11 @@ def test_that_wildcards_are_seen_in_ranks_and_values():
     assert has_missing(ValueBoxes(values, -values))
     assert not has_missing(points([[1], [2**28]]))
     assert not has_missing(ValueBoxes(values[:1], values[:1]))
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("total", list(Total))
+def test_that_a_missing_value_of_its_own_is_as_far_as_there_are_records_and_no_further(total):
+    # Of four records: 4 + 0 for the own one, which lacks a value, and 4 + 4 for the others.
+    queries, target = points([[1, 1]]), points([[MISSING_RANK, 1], [5, 5], [5, 5], [5, 5]])
+    assert right_chance(queries, target, np.array([0]), total, Progress()).tolist() == [1.0]
