@@ -18,6 +18,7 @@ from permdesk.gui.commands import Circumstances, MenuActions, all_menus
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, ask_target, data_filter, recipe_filter
 from permdesk.gui.dialogs.which_original import WhichOriginal
+from permdesk.gui.explorer import Explorer
 from permdesk.gui.outside import open_outside
 from permdesk.gui.pages.data_page import DataPage
 from permdesk.gui.pages.distance_page import DistancePage
@@ -55,7 +56,8 @@ class MainWindow(QMainWindow):
         self.activity = Activity()
         self.data_page = DataPage(desk)
         self.report_page = ReportPage(desk)
-        self.result_pages = (ReverseMappingPage(), DistancePage(), IntruderPage())
+        self.explorer = Explorer(desk, self)
+        self.result_pages = (ReverseMappingPage(), DistancePage(), IntruderPage(self.explorer))
         self.tabs = QTabWidget()
         explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+5 go to a tab."))
         self.tabs.tabBar().setAccessibleName(tr("Tabs"))

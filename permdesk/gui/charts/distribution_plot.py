@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -18,8 +18,11 @@ NOTHING = np.empty(0)
 
 
 class DistributionPlot(Plot):
-    """Original records as bars, random ones as a stepped line with dots, the critical distance as a line:
-    they are told apart by shape, then by colour."""
+    """Original records as bars, random ones as a stepped line with dots, the critical distance as a dashed line and
+    the chosen one as a solid line that can be dragged: they are told apart by shape, then by colour."""
+
+    within_chosen = Signal(int)
+    """A distance that the line was dragged to."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -29,6 +32,8 @@ class DistributionPlot(Plot):
         self.share_original: Floats = NOTHING
         self.share_random: Floats = NOTHING
         self.critical = -1
+        self.within = -1
+        self._line: pg.InfiniteLine | None = None
         self.view.scene().sigMouseMoved.connect(self._on_mouse)
 
     def show_distributions(self, bins: Bins, share_original: Floats, share_random: Floats, critical: int) -> None:
@@ -38,7 +43,16 @@ class DistributionPlot(Plot):
         self.redraw()
         self.reset()
 
+    def show_within(self, distance: int) -> None:
+        """Draw a line at the far end of a chosen distance; -1 draws none."""
+        self.within = distance
+        if self._line is None or distance < 0:
+            self.redraw()
+        else:
+            self._line.setValue(distance + 0.5)
+
     def draw(self) -> None:
+        self._line = None
         if not self.bins.n:
             return
         edges = np.arange(self.bins.n + 1) * self.bins.width - 0.5
@@ -74,6 +88,7 @@ class DistributionPlot(Plot):
         self.legend.addItem(BarSample(bars), tr("original records X"))
         self.legend.addItem(steps, tr("random records A"))
         self._draw_critical()
+        self._draw_within()
         if self.bins.width == 1 and self.bins.n <= 24:
             ticks = [(float(d), numbers.count(d)) for d in range(self.bins.n)]
             self.canvas.getAxis("bottom").setTicks([ticks])
@@ -90,6 +105,24 @@ class DistributionPlot(Plot):
         self.canvas.addItem(line)
         sample = pg.PlotDataItem(pen=pen)
         self.legend.addItem(sample, tr("critical distance {d}", d=numbers.count(self.critical)))
+
+    def _draw_within(self) -> None:
+        if self.within < 0:
+            return
+        pen = self.pen(self.theme.accent, 2)
+        hovered = self.pen(self.theme.accent, 4)
+        self._line = pg.InfiniteLine(self.within + 0.5, angle=90, pen=pen, movable=True, hoverPen=hovered)
+        self._line.sigDragged.connect(self._on_dragged)
+        self.canvas.addItem(self._line, ignoreBounds=True)
+        self.legend.addItem(pg.PlotDataItem(pen=pen), tr("within distance t"))
+
+    def _on_dragged(self, line: pg.InfiniteLine) -> None:
+        last = self.bins.last(self.bins.n - 1)
+        distance = min(max(round(float(line.value()) - 0.5), 0), last)
+        line.setValue(distance + 0.5)
+        if distance != self.within:
+            self.within = distance
+            self.within_chosen.emit(distance)
 
     def _on_mouse(self, place: QPointF) -> None:
         at = self.canvas.getViewBox().mapSceneToView(place).x()

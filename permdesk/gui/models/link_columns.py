@@ -116,12 +116,24 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
     strongest = max((linkage.rate for linkage in battery), default=0.0)
     rates = np.array([linkage.rate for linkage in battery])
     lifts = np.array([linkage.lift for linkage in battery])
+    queries = np.array([linkage.n_queries for linkage in battery])
+
+    def is_strongest(row: int) -> bool:
+        return battery[row].rate == strongest
 
     def marks(row: int) -> Mark:
-        return Mark.BOLD if battery[row].rate == strongest else Mark.NONE
+        return Mark.DANGER | Mark.BOLD if is_strongest(row) else Mark.NONE
 
     return [
-        Column(tr("Linkage by"), lambda row: _linkage_name(battery[row]), side=Side.LEFT, marks=marks),
+        Column(
+            tr("Linkage by"),
+            lambda row: f"▲ {linkage_name(battery[row])}" if is_strongest(row) else linkage_name(battery[row]),
+            tooltip=tr("How the intruder compares records, and in which file; ▲ the strongest"),
+            side=Side.LEFT,
+            marks=marks,
+            note=lambda row: tr("the strongest linkage: the one that counts") if is_strongest(row) else "",
+            pinned=True,
+        ),
         Column(
             tr("Right links"),
             lambda row: numbers.percent(battery[row].rate),
@@ -131,18 +143,44 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
             bar=lambda row: battery[row].rate,
         ),
         Column(
+            tr("95 % interval"),
+            lambda row: interval_text(battery[row]),
+            tooltip=tr("Wilson interval of 95 % for the share of right links"),
+        ),
+        Column(
             tr("Times chance"),
             lambda row: numbers.significant(battery[row].lift, 3),
             lifts,
             tooltip=tr("How many times as many as blind guessing would give"),
             marks=marks,
         ),
+        Column(
+            tr("Queries"),
+            lambda row: numbers.count(queries[row]),
+            queries,
+            tooltip=tr(
+                "How many original records were looked for in the whole file: all that have a release, or some drawn "
+                "from them where an exact search would take too long"
+            ),
+            note=lambda row: (
+                tr("all records that have a release") if queries[row] == queries.max() else tr("drawn at random")
+            ),
+        ),
     ], len(battery)
 
 
-def _linkage_name(linkage: LinkageRate) -> str:
+def linkage_name(linkage: LinkageRate) -> str:
+    """A linkage and the file that it searches, in words."""
     letter = "Y" if linkage.target is Target.ANONYMIZED else "Z"
     return tr("{method}, in {letter}", method=linkage_title(linkage), letter=letter)
+
+
+def interval_text(linkage: LinkageRate | None) -> str:
+    """The interval of 95 % of a linkage's rate."""
+    if linkage is None:
+        return numbers.NOTHING
+    low, high = (numbers.percent(bound) for bound in linkage.interval)
+    return tr("{low} to {high}", low=low, high=high)
 
 
 def _outcome_marks(outcome: LinkOutcome) -> Mark:

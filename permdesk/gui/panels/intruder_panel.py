@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
 
+from permdesk.audit.distance_reading import DistanceReading
 from permdesk.audit.findings import Audit, RandomMatch, RandomRecords
 from permdesk.gui import numbers
 from permdesk.gui.charts.distribution_plot import DistributionPlot
@@ -13,16 +14,22 @@ from permdesk.gui.models.link_columns import intruder_columns
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.panels.segments import Segments
+from permdesk.gui.panels.within_distance import WithinDistance, shares_sentence
 from permdesk.gui.panels.words import caption, heading
+from permdesk.gui.parts import explain
 from permdesk.gui.theme import Theme
 from permdesk.report.bins import MOST_BINS, bin_distances
 from permdesk.translation import tr
 
 MARGIN = 1.5
+PLOT_WIDTH = 440
 
 
 class IntruderPanel(QWidget):
     """Could he tell his links from chance? Figures, the two distributions as plot and table, and his links."""
+
+    more_wanted = Signal()
+    """The officer wants more random records to be drawn."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +49,7 @@ class IntruderPanel(QWidget):
             ),
         )
         self.ks = FigureCard(
-            tr("Largest gap"),
+            tr("Largest gap (KS)"),
             tr(
                 "Kolmogorov-Smirnov statistic: the largest difference between the cumulative distributions, 0 to 1; "
                 "p is the chance of so large a one if both were alike. Small does not mean safe: links can be right "
@@ -61,6 +68,13 @@ class IntruderPanel(QWidget):
             tr("The share that both distributions have in common: 100 % the same, 0 % nothing in common."),
         )
         self.plot = DistributionPlot()
+        self.plot.setMinimumWidth(PLOT_WIDTH)
+        self.within = WithinDistance()
+        self.more = QToolButton()
+        self.more.setText(tr("&More random records"))
+        self.more.setProperty("role", "quiet")
+        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.more.clicked.connect(self.more_wanted)
         self.range = Segments(
             tr("Distances shown"),
             [
@@ -74,19 +88,53 @@ class IntruderPanel(QWidget):
         self._arrange()
 
     def show_audit(self, audit: Audit) -> None:
+        self._show_figures(audit)
+        self.links.rows.show_columns(intruder_columns(audit), audit.n_original)
+        self.links.fit_columns()
+
+    def show_drawn(self, audit: Audit) -> None:
+        """Show an audit that differs from the present one by more random records only; links stay where they are."""
+        self._show_figures(audit)
+        self.links.rows.show_columns(intruder_columns(audit), audit.n_original)
+
+    def show_reading(self, reading: DistanceReading) -> None:
+        """Show what lies within a distance, as numbers and as a line."""
+        self.within.show_reading(reading, shares_sentence(reading))
+        self.plot.show_within(reading.distance)
+
+    def show_availability(self, *, available: bool) -> None:
+        """Whether more random records can be drawn now."""
+        test = None if self._audit is None else self._audit.random_match
+        tip = tr("Draw more random records until the figures are exact enough (Esc stops; what was drawn stays)")
+        if test is not None and test.reason:
+            tip = test.reason
+        elif test is not None and test.method is RandomRecords.EXHAUSTIVE:
+            tip = tr("All combinations of the values were counted: nothing is left to draw.")
+        elif test is not None:
+            self.more.setEnabled(available)
+            explain(self.more, tr("More random records"), tip)
+            return
+        self.more.setEnabled(False)
+        explain(self.more, tr("More random records"), tip)
+
+    def _show_figures(self, audit: Audit) -> None:
         self._audit = audit
         test = audit.random_match
         alpha = numbers.percent(audit.settings.alpha, 0)
         n = numbers.count(test.p_values.size)
         self.defensible.show_figure(numbers.count(test.n_defensible), tr("of {n}, at {alpha}", n=n, alpha=alpha))
         critical = numbers.count(test.critical_distance) if test.critical_distance >= 0 else tr("none")
+        errors = test.errors
         self.critical.show_figure(
-            critical, tr("estimate {t0}, at {alpha}", t0=numbers.decimal(test.expected_critical, 1), alpha=alpha)
+            critical,
+            tr("estimate {t0}, at {alpha}", t0=numbers.decimal(test.expected_critical, 1), alpha=alpha)
+            + ("" if errors is None else f"; ± {numbers.decimal(errors.critical_distance, 1)}"),
         )
         self.ks.show_figure(
-            numbers.decimal(test.ks, 3), tr("Kolmogorov-Smirnov, p = {p}", p=numbers.probability(test.ks_p_value))
+            numbers.decimal(test.ks, 3),
+            tr("p {p}", p=numbers.probability(test.ks_p_value))
+            + ("" if errors is None else f"; ± {numbers.decimal(errors.ks, 3)}"),
         )
-        errors = test.errors
         self.hellinger.show_figure(
             numbers.decimal(test.hellinger, 3),
             tr("0 same, 1 disjoint") + ("" if errors is None else f"; ± {numbers.decimal(errors.hellinger, 3)}"),
@@ -98,8 +146,6 @@ class IntruderPanel(QWidget):
         is_wide = test.distance[-1] >= MOST_BINS and _near(audit) < test.distance[-1]
         self.range.setVisible(bool(is_wide))
         self._show_distributions()
-        self.links.rows.show_columns(intruder_columns(audit), audit.n_original)
-        self.links.fit_columns()
 
     def apply_theme(self, theme: Theme) -> None:
         for part in (self.plot, self.distribution, self.links):
@@ -131,17 +177,17 @@ class IntruderPanel(QWidget):
             cards.addWidget(card, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
-        for title, switch, part in (
-            (tr("Is a match chance?"), self.range, self.plot),
-            (tr("The same in numbers"), None, self.distribution),
-            (tr("His links"), None, self.links),
+        for title, controls, part in (
+            (tr("Is a match chance?"), (self.range, self.more), self.plot),
+            (tr("The same in numbers"), (), self.distribution),
+            (tr("His links"), (), self.links),
         ):
             column = QWidget()
             line = QHBoxLayout()
             line.addWidget(heading(title))
             line.addStretch()
-            if switch is not None:
-                line.addWidget(switch)
+            for control in controls:
+                line.addWidget(control)
             layout = QVBoxLayout(column)
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(6)
@@ -151,7 +197,7 @@ class IntruderPanel(QWidget):
         splitter.setSizes([840, 430, 700])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(10)
+        layout.setSpacing(6)
         layout.addWidget(
             caption(
                 tr(
@@ -161,6 +207,7 @@ class IntruderPanel(QWidget):
             )
         )
         layout.addLayout(cards)
+        layout.addWidget(self.within)
         layout.addWidget(splitter, 1)
 
 

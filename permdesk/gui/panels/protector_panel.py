@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from permdesk.audit.distance_reading import DistanceReading
 from permdesk.audit.findings import Audit, RightLinks
 from permdesk.gui import numbers
 from permdesk.gui.models.link_columns import battery_columns, protector_columns
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.composition_bar import CompositionBar, Part
 from permdesk.gui.panels.figure_card import FigureCard
+from permdesk.gui.panels.within_distance import WithinDistance, right_sentence
 from permdesk.gui.panels.words import caption, heading, invitation, statement
+from permdesk.gui.parts import explain
 from permdesk.gui.theme import Theme
 from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
@@ -49,6 +53,11 @@ class ProtectorPanel(QStackedWidget):
         self.links = TableView(tr("Links of the intruder, right ones marked"))
         self.battery = TableView(tr("Linkages tried"))
         self.sentence = statement()
+        self.within = WithinDistance()
+        self.only_within = QCheckBox(tr("Only links &within t"))
+        explain(self.only_within, tr("Only links within t"), tr("Show only records that have a link within distance t"))
+        self.only_within.toggled.connect(lambda _: self._keep())
+        self._reading: DistanceReading | None = None
         self._arrange()
 
     def show_audit(self, audit: Audit) -> None:
@@ -95,6 +104,22 @@ class ProtectorPanel(QStackedWidget):
         self.sentence.setText(links_sentence(found))
         self.setCurrentIndex(1)
 
+    def show_reading(self, reading: DistanceReading) -> None:
+        """Show what lies within a distance, and how much of it is right."""
+        self._reading = reading
+        self.within.show_reading(reading, right_sentence(reading))
+        self._keep()
+
+    def _keep(self) -> None:
+        rows = self.links.rows
+        if self._reading is None or not self.only_within.isChecked():
+            if rows.rowCount() < rows.n_source_rows:
+                rows.keep(None)
+            return
+        kept = np.zeros(rows.n_source_rows, np.bool_)
+        kept[self._reading.records] = True
+        rows.keep(kept)
+
     def apply_theme(self, theme: Theme) -> None:
         self.composition.apply_theme(theme)
         self.links.apply_theme(theme)
@@ -115,19 +140,24 @@ class ProtectorPanel(QStackedWidget):
             cards.addWidget(card, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
-        for title, parts in (
-            (tr("Right and wrong links"), (self.links,)),
-            (tr("Strongest linkage"), (self.battery, self.sentence)),
+        for title, control, parts in (
+            (tr("Right and wrong links"), self.only_within, (self.links,)),
+            (tr("Strongest linkage"), None, (self.battery, self.sentence)),
         ):
             column = QWidget()
+            line = QHBoxLayout()
+            line.addWidget(heading(title))
+            line.addStretch()
+            if control is not None:
+                line.addWidget(control)
             layout = QVBoxLayout(column)
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(6)
-            layout.addWidget(heading(title))
+            layout.addLayout(line)
             for part in parts:
                 layout.addWidget(part)
             splitter.addWidget(column)
-        splitter.setSizes([1_000, 1_000])
+        splitter.setSizes([900, 1_100])
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -142,6 +172,7 @@ class ProtectorPanel(QStackedWidget):
         )
         layout.addLayout(cards)
         layout.addWidget(self.composition)
+        layout.addWidget(self.within)
         layout.addWidget(splitter, 1)
         self.addWidget(content)
 

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import QApplication
+
+from permdesk.gui.desk import Desk
+from permdesk.gui.explorer import Explorer
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.workspace import Workspace
 
 
 @pytest.fixture(autouse=True)
@@ -12,3 +20,11 @@ def american_numbers(qapp):
     QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     yield
     QLocale.setDefault(before)
+
+
+@pytest.fixture
+def explorer(qapp: QApplication) -> Iterator[Explorer]:
+    """What asks an audit, with a desk of its own and real threads."""
+    desk = Desk(Workspace(), JobRunner(), JobRunner())
+    yield Explorer(desk, desk)
+    desk.shutdown()

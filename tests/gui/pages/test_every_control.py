@@ -11,8 +11,12 @@ from permdesk.gui.pages.intruder_page import IntruderPage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from tests.gui.audits import long_audit, paper_audit, scaled_audit, tied_audit
 
-PAGES = (ReverseMappingPage, DistancePage, IntruderPage)
 AUDITS = (paper_audit, tied_audit, scaled_audit, long_audit)
+
+
+@pytest.fixture(params=(ReverseMappingPage, DistancePage, IntruderPage))
+def make_page(request, explorer):
+    return (lambda: IntruderPage(explorer)) if request.param is IntruderPage else request.param
 
 
 def inner(widget):
@@ -20,10 +24,9 @@ def inner(widget):
     return widget.objectName().startswith("qt_") or isinstance(widget, QScrollBar) or widget.isWindow()
 
 
-@pytest.mark.parametrize("page_class", PAGES)
 @pytest.mark.parametrize("audit", AUDITS)
-def test_that_every_control_has_a_name_and_a_meaning(qtbot, page_class, audit):
-    page = page_class()
+def test_that_every_control_has_a_name_and_a_meaning(qtbot, make_page, audit):
+    page = make_page()
     qtbot.addWidget(page)
     page.show_audit(audit())
     page.resize(1400, 900)
@@ -40,9 +43,8 @@ def test_that_every_control_has_a_name_and_a_meaning(qtbot, page_class, audit):
             assert control.toolTip(), control.accessibleName()
 
 
-@pytest.mark.parametrize("page_class", PAGES)
-def test_that_tab_visits_every_control_and_comes_back(qtbot, page_class):
-    page = page_class()
+def test_that_tab_visits_every_control_and_comes_back(qtbot, make_page):
+    page = make_page()
     qtbot.addWidget(page)
     page.show_audit(paper_audit())
     page.resize(1400, 900)
@@ -63,9 +65,8 @@ def test_that_tab_visits_every_control_and_comes_back(qtbot, page_class):
     assert len(visited) > len(tables) + 3
 
 
-@pytest.mark.parametrize("page_class", PAGES)
-def test_that_every_title_of_a_table_explains_itself(qtbot, page_class):
-    page = page_class()
+def test_that_every_title_of_a_table_explains_itself(qtbot, make_page):
+    page = make_page()
     qtbot.addWidget(page)
     page.show_audit(paper_audit())
     for table in page.findChildren(QAbstractItemView):

@@ -17,8 +17,8 @@ from tests.gui.audits import paper_audit, scaled_audit, tied_audit, unpaired_aud
 
 
 @pytest.fixture
-def page(qtbot):
-    page = IntruderPage()
+def page(qtbot, explorer):
+    page = IntruderPage(explorer)
     qtbot.addWidget(page)
     page.resize(1400, 800)
     page.show_audit(paper_audit())
@@ -32,8 +32,8 @@ def protect(page, qtbot):
     return page.protector
 
 
-def test_that_a_page_without_an_audit_says_what_it_answers(qtbot):
-    page = IntruderPage()
+def test_that_a_page_without_an_audit_says_what_it_answers(qtbot, explorer):
+    page = IntruderPage(explorer)
     qtbot.addWidget(page)
     page.show_audit(None)
     assert page.count() == 1
@@ -152,14 +152,17 @@ def test_that_a_test_that_says_nothing_gives_its_reason(page):
 
 def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page, qtbot):
     fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
-    tables = (page.intruder.distribution, page.intruder.links, page.protector.links, page.protector.battery)
+    tables = (
+        *(page.intruder.distribution, page.intruder.links, page.protector.links, page.protector.battery),
+        *(page.knowledge.scenarios, page.knowledge.effects, page.information.table),
+    )
     testers = [QAbstractItemModelTester(table.rows, fatal) for table in tables]
     for audit in (unpaired_audit(), tied_audit(), scaled_audit(), paper_audit()):
         page.show_audit(audit)
         for table in tables:
             table.sortByColumn(2, Qt.SortOrder.DescendingOrder)
         protect(page, qtbot)
-    assert len(testers) == 4
+    assert len(testers) == len(tables)
 
 
 def test_that_a_page_that_fits_is_not_scrolled(page, qtbot):
@@ -170,3 +173,108 @@ def test_that_a_page_that_fits_is_not_scrolled(page, qtbot):
     qtbot.waitExposed(area)
     assert page.height() <= area.viewport().height()
     area.takeWidget()
+
+
+def words(page):
+    return page.intruder.within.sentence.text()
+
+
+def test_that_a_chosen_distance_reads_off_both_distributions_and_is_drawn(page, qtbot, expected):
+    qtbot.keyClick(page.intruder.within.slider, Qt.Key.Key_Home)
+    for _ in range(3):
+        qtbot.keyClick(page.intruder.within.slider, Qt.Key.Key_Right)
+    near = sum(expected["histogram_X"][:4])
+    random = sum(expected["histogram_A_of_8000"][:4]) / 80
+    assert words(page) == (
+        f"Within 3 ranks: {5 * near:.1f} % of the original records ({near}) and {random:.2f} % of random records have "
+        "a match."
+    )
+    assert page.intruder.within.field.value() == 3
+    assert page.intruder.plot.within == 3
+    lines = [item for item in page.intruder.plot.canvas.items if getattr(item, "movable", False)]
+    assert [line.value() for line in lines] == [3.5]
+
+
+def test_that_a_distance_can_be_typed_and_counts_in_both_views(page, qtbot):
+    field = page.intruder.within.field
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "2")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert page.intruder.within.slider.value() == page.protector.within.slider.value() == 2
+
+
+def test_that_the_line_in_the_plot_can_be_dragged(page):
+    line = next(item for item in page.intruder.plot.canvas.items if getattr(item, "movable", False))
+    line.setValue(4.3)
+    line.sigDragged.emit(line)
+    assert page.intruder.within.distance == 4
+    assert line.value() == 4.5
+    line.setValue(-90)
+    line.sigDragged.emit(line)
+    assert (page.intruder.within.distance, line.value()) == (0, 0.5)
+
+
+def test_that_only_the_protector_reads_off_how_many_links_are_right(page, qtbot):
+    panel = protect(page, qtbot)
+    panel.within.slider.setValue(2)
+    links = paper_audit().links
+    near = links.distance <= 2
+    right = float((links.own_matches / links.n_matches)[near].sum())
+    assert f"Of these {near.sum()} links, {right:g} are expected to be right" in panel.within.sentence.text()
+    assert "right" not in words(page)
+
+
+def test_that_the_protectors_links_can_be_cut_to_those_within_the_distance(page, qtbot):
+    panel = protect(page, qtbot)
+    panel.within.slider.setValue(2)
+    qtbot.mouseClick(panel.only_within, Qt.MouseButton.LeftButton, pos=panel.only_within.rect().center())
+    near = int((paper_audit().links.distance <= 2).sum())
+    assert 0 < near < 20
+    assert panel.links.rows.rowCount() == near
+    panel.within.slider.setValue(20)
+    assert panel.links.rows.rowCount() == 20
+    panel.within.slider.setValue(0)
+    qtbot.keyClick(panel.only_within, Qt.Key.Key_Space)
+    assert panel.links.rows.rowCount() == 20
+
+
+def test_that_the_distance_starts_at_the_critical_one_and_stays_where_it_was_put(page, qtbot):
+    page.show_audit(scaled_audit())
+    assert page.intruder.within.distance == scaled_audit().random_match.critical_distance
+    page.intruder.within.slider.setValue(20)
+    page.show_audit(replace(scaled_audit()))
+    assert page.intruder.within.distance == 20
+    page.show_audit(paper_audit())
+    assert page.intruder.within.distance == page.intruder.within.slider.maximum() < 20
+
+
+def test_that_every_linkage_shows_its_interval_and_queries_and_the_strongest_is_marked(page, qtbot):
+    rows = protect(page, qtbot).battery.rows
+    battery = paper_audit().right_links.battery
+    strongest = max(linkage.rate for linkage in battery)
+    for row, linkage in enumerate(battery):
+        low, high = linkage.interval
+        shown = [rows.index(row, place).data() for place in range(5)]
+        assert shown[0].startswith("▲ ") == (linkage.rate == strongest)
+        assert shown[1:] == [
+            f"{100 * linkage.rate:.1f} %",
+            f"{100 * low:.1f} % to {100 * high:.1f} %",
+            f"{linkage.lift:.3g}" if linkage.lift >= 100 else rows.columns[3].text(row),
+            "20",
+        ]
+
+
+def test_that_nothing_is_left_to_draw_where_all_combinations_were_counted(page):
+    assert not page.intruder.more.isEnabled()
+    assert "nothing is left to draw" in page.intruder.more.toolTip()
+    page.show_audit(scaled_audit())
+    assert page.intruder.more.isEnabled()
+
+
+def test_that_all_figures_from_drawn_records_carry_their_error(page):
+    page.show_audit(scaled_audit())
+    errors = scaled_audit().random_match.errors
+    assert page.intruder.ks.detail.endswith(f"± {errors.ks:.3f}")
+    assert page.intruder.critical.detail.endswith(f"± {errors.critical_distance:.1f}")
+    assert page.intruder.overlap.detail.endswith(f"± {100 * errors.overlap:.1f} %")
