@@ -48,3 +48,13 @@ def test_that_a_file_that_is_not_there_ends_with_a_sentence(tmp_path):
 @pytest.mark.parametrize("arguments", [["--demo", "nothing"], ["--scheme", "pink"], ["--size", "big"]])
 def test_that_nonsense_is_bad_usage(tmp_path, arguments):
     assert run(*arguments, folder=tmp_path).returncode == 2
+
+
+def test_that_the_first_picture_waits_for_no_heavy_library():
+    code = (
+        "import sys, permdesk.app\n"
+        "heavy = {'numba', 'scipy', 'pyarrow', 'matplotlib', 'pyqtgraph', 'openpyxl', 'jinja2'} & set(sys.modules)\n"
+        "sys.exit(f'loaded: {sorted(heavy)}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
