@@ -71,12 +71,16 @@ def read_file(request: Request, progress: Progress) -> OpenedFile | Problem:
 
 def described(table: Table, progress: Progress) -> OpenedFile:
     """A file that was read, with what each of its columns looks like."""
-    progress.begin("columns", len(table.reports))
-    facts = []
-    for report in table.reports:
+    from permdesk.data.column_report import report_column
+
+    progress.begin("columns", len(table.columns))
+    columns, facts = [], []
+    for column in table.columns:
+        report = report_column(column, table.dialect)
+        columns.append(report)
         facts.append(column_facts(report))
         progress.advance()
-    return OpenedFile(table, table.path.stat().st_size, table.reports, tuple(facts))
+    return OpenedFile(table, table.path.stat().st_size, tuple(columns), tuple(facts))
 
 
 def open_files(
