@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from permdesk import __version__
 from permdesk.gui.appearance import Scheme, load_fonts
 from permdesk.gui.desk import Desk
+from permdesk.gui.housekeeping import Housekeeping
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
@@ -38,6 +39,7 @@ def main(argv: list[str] | None = None) -> int:
     window = make_window(wanted.scheme or settings.scheme)
     window.restore_geometry_text(settings.geometry)
     window.closed.connect(lambda: write_settings(WindowSettings(window.scheme, window.geometry_text()), path))
+    Housekeeping((window.desk.runner, window.desk.reports), window).begin()
     window.show()
     QTimer.singleShot(0, window.desk.prepare)
     QTimer.singleShot(0, lambda: _open(window, wanted))
