@@ -96,5 +96,7 @@ def test_that_what_was_there_at_first_is_not_searched_again(housekeeping, runner
     housekeeping.rest.timeout.emit()
     frozen = gc.get_freeze_count()
     assert frozen > 0
+    newcomers = [[] for _ in range(1_000)]
     housekeeping.rest.timeout.emit()
     assert gc.get_freeze_count() == frozen
+    assert len(newcomers) == 1_000
