@@ -63,6 +63,9 @@ class Window(Protocol):
     def show_export(self) -> None: ...
     def set_scheme(self, scheme: Scheme) -> None: ...
     def show_about(self) -> None: ...
+    def show_policy(self) -> None: ...
+    def check_record(self) -> None: ...
+    def validate(self) -> None: ...
     def close(self) -> bool: ...
 
 
@@ -74,9 +77,7 @@ def all_menus(window: Window) -> tuple[Menu, ...]:
         Menu(tr("&Audit"), _audit_commands(window)),
         Menu(tr("&Demonstrations"), _demonstrations(window)),
         Menu(tr("&View"), _view_commands(window)),
-        Menu(
-            tr("&Help"), (Command(_always_called(tr("About PermDesk")), tr("Version and licence."), window.show_about),)
-        ),
+        Menu(tr("&Help"), _help_commands(window)),
     )
 
 
@@ -159,6 +160,32 @@ def _audit_commands(window: Window) -> tuple[Command | None, ...]:
             lambda now: now.busy,
             ("Esc",),
         ),
+        None,
+        Command(
+            _always_called(tr("&Policy and verdict…")),
+            tr("Change, load and save the thresholds of the agency, and see every check."),
+            window.show_policy,
+            shortcuts=("Ctrl+P",),
+        ),
+        Command(
+            _always_called(tr("Check one &record…")),
+            tr("Hold one record against the release, as the person whom it is about can."),
+            window.check_record,
+            lambda now: now.workspace.setup.anonymized is not None,
+            ("Ctrl+Shift+R",),
+        ),
+    )
+
+
+def _help_commands(window: Window) -> tuple[Command | None, ...]:
+    return (
+        Command(
+            _always_called(tr("&Validate…")),
+            tr("Compute the paper's tables and figures again on this machine and compare them with print."),
+            window.validate,
+        ),
+        None,
+        Command(_always_called(tr("About PermDesk")), tr("Version and licence."), window.show_about),
     )
 
 

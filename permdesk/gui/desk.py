@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from permdesk.audit.policy import Policy, read_policy
+from permdesk.audit.policy import Policy, read_policy, write_policy
 from permdesk.audit.recipe import write_recipe
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
@@ -105,6 +105,16 @@ class Desk(QObject):
             self.workspace.decide(title, replace(self.workspace.setup, policy=policy))
 
         self.reports.start(tr("Open {file}", file=path.name), lambda _: read_policy(path), done, self.reported.emit)
+
+    def save_policy(self, path: Path) -> None:
+        """Write the thresholds into a policy file."""
+        policy = self.workspace.setup.policy
+        self.reports.start(
+            tr("Save the policy"),
+            lambda _: write_policy(policy, path) or Written((path,)),
+            self.written.emit,
+            self.reported.emit,
+        )
 
     def preview_report(self, theme: Theme, done: Callable[[BlockText], None]) -> None:
         """Make the preview of the present audit's report for ``done``; nothing happens without an audit."""

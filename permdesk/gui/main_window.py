@@ -9,7 +9,8 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEv
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QTabWidget, QWidget
 
 from permdesk import __version__
-from permdesk.audit.findings import Audit
+from permdesk.audit.findings import Audit, Check
+from permdesk.data.choices import Level
 from permdesk.data.problem import Problem, Severity
 from permdesk.gui.activity import Activity
 from permdesk.gui.appearance import Scheme, apply_theme, theme_for
@@ -17,6 +18,7 @@ from permdesk.gui.banner import Banner, BannerOffer, StaleBar, stacked
 from permdesk.gui.commands import Circumstances, MenuActions, all_menus
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, ask_target, data_filter, recipe_filter
+from permdesk.gui.dialogs.policy import PolicyDialog
 from permdesk.gui.dialogs.which_original import WhichOriginal
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.outside import open_outside
@@ -57,7 +59,9 @@ class MainWindow(QMainWindow):
         self.data_page = DataPage(desk)
         self.report_page = ReportPage(desk)
         self.explorer = Explorer(desk, self)
-        self.result_pages = (ReverseMappingPage(), DistancePage(), IntruderPage(self.explorer))
+        self.policy: PolicyDialog | None = None
+        self._distance_page = DistancePage()
+        self.result_pages = (ReverseMappingPage(), self._distance_page, IntruderPage(self.explorer))
         self.tabs = QTabWidget()
         explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+5 go to a tab."))
         self.tabs.tabBar().setAccessibleName(tr("Tabs"))
@@ -116,6 +120,45 @@ class MainWindow(QMainWindow):
         box.finished.connect(box.deleteLater)
         box.open()
 
+    def show_policy(self) -> None:
+        """Show the policy and the verdict beside the window, which stays usable."""
+        if self.policy is None:
+            self.policy = PolicyDialog(self.desk, self)
+            self.policy.records_wanted.connect(self.show_records)
+        self.policy.show()
+        self.policy.raise_()
+        self.policy.activateWindow()
+
+    def show_records(self, check: Check) -> None:
+        """Go to the records that break a threshold."""
+        page = self._distance_page
+        self.show_tab(self._pages().index(page))
+        page.show_failing(check.records[0])
+        self.activateWindow()
+
+    def check_record(self) -> None:
+        """Hold one record against the release that is open."""
+        from permdesk.gui.dialogs.subject import Subject, SubjectDialog
+
+        setup = self.desk.workspace.setup
+        if setup.anonymized is None:
+            return
+        release = setup.anonymized.table
+        levels = {} if setup.choices is None else {choice.name: choice.level for choice in setup.choices.attributes}
+        names = tuple(n for n in release.names if levels.get(n) not in (Level.RECORD_ID, Level.EXCLUDED))
+        original = None if setup.original is None else setup.original.table
+        dialog = SubjectDialog(Subject(release, names, original, setup.settings), self.desk.reports, self.theme, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def validate(self) -> None:
+        """Compute the paper again and hold it against print."""
+        from permdesk.gui.dialogs.validation import ValidationDialog
+
+        dialog = ValidationDialog(self.desk.reports, self.theme, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
     def open_paths(self, paths: list[Path]) -> None:
         """Open what was dropped or named on the command line: a recipe, one file or two."""
         if len(paths) == 1 and paths[0].suffix == f".{RECIPE_ENDING}":
@@ -172,6 +215,7 @@ class MainWindow(QMainWindow):
         self.stale_bar.wanted.connect(desk.run)
         self.data_page.original_wanted.connect(self.ask_original)
         self.data_page.anonymized_wanted.connect(self.ask_anonymized)
+        self.strip.verdict.clicked.connect(self.show_policy)
         self.tabs.currentChanged.connect(lambda _: self._show_tab_that_is_seen())
 
     def _show(self, state: State) -> None:

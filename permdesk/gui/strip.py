@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from permdesk.audit.findings import Audit, Outcome, Verdict
 from permdesk.gui import numbers
@@ -76,8 +76,8 @@ class Strip(QFrame):
                 "linkage tried, and its multiple of chance. Only the agency can know it."
             ),
         )
-        self.verdict = label("", "pill-muted")
-        self.verdict.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.verdict = QPushButton()
+        self.verdict.setProperty("role", "pill-muted")
         self.reason = label(" ", "caption")
         self.reason.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setLayout(self._arranged())
@@ -159,7 +159,7 @@ class Strip(QFrame):
         explain(
             self.verdict,
             tr("Verdict: {words} {reason}", words=words, reason=reason).strip(),
-            tr("Whether the anonymized file keeps every threshold of the policy."),
+            tr("Whether the anonymized file keeps every threshold of the policy. Opens the checks and the policy."),
         )
 
 

@@ -39,7 +39,7 @@ class Plot(QFrame):
         self.view = pg.GraphicsLayoutWidget()
         self.view.setAccessibleName(name)
         self.view.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.view.setMinimumSize(220, 120)
+        self.view.setMinimumSize(220, 110)
         self.view.ci.setContentsMargins(0, 2, 10, 0)
         self.view.ci.setSpacing(2)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)

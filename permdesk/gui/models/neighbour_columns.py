@@ -11,6 +11,7 @@ from permdesk.audit.findings import Audit, Distances, Target
 from permdesk.audit.record_table import rank_deviations
 from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
+from permdesk.data.file_pair import AttributePair
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark
 from permdesk.gui.models.record_columns import id_column
@@ -22,12 +23,19 @@ OWN_SIGN = "•"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """One original ``record`` (from 0) against all records of a target, whose largest deviations are ``maxima``."""
+    """One ``record`` (from 0) against all records of a target, whose largest deviations are ``maxima``.
 
-    audit: Audit
+    ``released`` (n_target, m) are the target's values, midpoints of generalized ones, nan where missing. ``own_row`` is
+    the row of the record's own release, -1 if there is none or nobody knows it; ``ids`` are the target's, or empty.
+    """
+
+    attributes: tuple[AttributePair, ...]
+    released: Floats
     distances: Distances
     record: int
     maxima: Ranks
+    own_row: int = -1
+    ids: tuple[str, ...] = ()
 
     @property
     def distance(self) -> int:
@@ -38,13 +46,22 @@ class Comparison:
         """The rows of the target that attain the distance."""
         return np.flatnonzero(self.maxima == self.distance)
 
-    @property
-    def own_row(self) -> int:
-        """The row of the record's own release, -1 if there is none."""
-        return -1 if self.audit.pair.own is None else int(self.audit.pair.own[self.record])
-
     def deviations(self, rows: slice | Rows) -> Ranks:
         return rank_deviations(self.distances, self.record, rows)
+
+
+def compared(audit: Audit, distances: Distances, record: int, maxima: Ranks) -> Comparison:
+    """An original record of an audit against Y or Z."""
+    is_y = distances.target is Target.ANONYMIZED
+    return Comparison(
+        attributes=audit.pair.attributes,
+        released=audit.mapping.anonymized if is_y else audit.mapping.values,
+        distances=distances,
+        record=record,
+        maxima=maxima,
+        own_row=-1 if audit.pair.own is None else int(audit.pair.own[record]),
+        ids=audit.pair.anonymized_ids,
+    )
 
 
 def neighbour_columns(comparison: Comparison) -> list[Column]:
@@ -52,20 +69,21 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
 
     Closest values and their ranks are boxed; matches are bold and underlined, their largest deviation boxed.
     """
-    audit, found, record = comparison.audit, comparison.distances, comparison.record
+    found, record = comparison.distances, comparison.record
+    names = [attribute.name for attribute in comparison.attributes]
     letter = "Y" if found.target is Target.ANONYMIZED else "Z"
     columns = [_record_column(comparison)]
-    if audit.pair.anonymized_ids:
-        columns.append(id_column(tr("ID"), audit.pair.anonymized_ids))
-    attributes = range(len(audit.names))
-    texts = [_text_of(audit, found.target, j) for j in attributes]
+    if comparison.ids:
+        columns.append(id_column(tr("ID"), comparison.ids))
+    attributes = range(len(names))
+    texts = [_text_of(comparison, j) for j in attributes]
     columns += [
         Column(
-            audit.names[j],
+            names[j],
             texts[j],
-            _values(audit, found.target)[:, j],
+            comparison.released[:, j],
             tr("Values of {letter}", letter=letter),
-            side=side_of(audit.pair.attributes[j]),
+            side=side_of(comparison.attributes[j]),
             marks=_value_marks(comparison, j),
             note=_closeness(comparison, j),
         )
@@ -73,7 +91,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
     ]
     columns += [
         Column(
-            f"({audit.names[j]})",
+            f"({names[j]})",
             _rank_text(found, j),
             lambda j=j: _rank_keys(found, j),  # type: ignore[misc]
             tr("Ranks in {letter}", letter=letter),
@@ -85,7 +103,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
     ]
     columns += [
         Column(
-            _deviation_title(found, record, j, audit.names[j]),
+            _deviation_title(found, record, j, names[j]),
             _deviation_text(found, record, j),
             lambda j=j: _deviation_keys(found, record, j),  # type: ignore[misc]
             tr("Rank deviations d"),
@@ -213,12 +231,8 @@ def _deviation_keys(found: Distances, record: int, j: int) -> Ranks:
     return keys
 
 
-def _values(audit: Audit, target: Target) -> Floats:
-    return audit.mapping.anonymized if target is Target.ANONYMIZED else audit.mapping.values
-
-
-def _text_of(audit: Audit, target: Target, j: int) -> TextOf:
-    attribute = audit.pair.attributes[j]
-    if target is Target.ANONYMIZED:
+def _text_of(comparison: Comparison, j: int) -> TextOf:
+    attribute = comparison.attributes[j]
+    if comparison.distances.target is Target.ANONYMIZED:
         return shown_values(attribute, attribute.anonymized)
-    return shown_column(attribute, audit.mapping.values[:, j])
+    return shown_column(attribute, comparison.released[:, j])

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from permdesk.audit.findings import Audit, Distances
 from permdesk.audit.record_table import rank_deviations
-from permdesk.gui.models.neighbour_columns import Comparison
+from permdesk.gui.models.neighbour_columns import Comparison, compared
 
 BLOCK = 65_536
 
@@ -27,7 +27,7 @@ class NeighbourSearch(QObject):
 
     def start(self, audit: Audit, distances: Distances, record: int) -> None:
         """Compare original record ``record`` (from 0) with every record of the target."""
-        self._comparison = Comparison(audit, distances, record, np.empty(distances.n_records, np.int32))
+        self._comparison = compared(audit, distances, record, np.empty(distances.n_records, np.int32))
         self._done = 0
         self._next_block()
         if self._comparison is not None:

@@ -62,6 +62,13 @@ class DistancePage(ResultPage):
         for part in (self.notices, self.records, self.record):
             part.apply_theme(theme)
 
+    def show_failing(self, record: int) -> None:
+        """Show only the records that fail the policy's (d, v), and choose one of them (from 0)."""
+        if self._audit is not None:
+            self.records.show_only("satisfies = no")
+            self.records.table.choose(record)
+            self.records.table.setFocus()
+
     def _on_record(self, record: int) -> None:
         if self._audit is not None:
             self.record.show_record(record)

@@ -54,6 +54,7 @@ class ReportPage(QWidget):
         self.preview = QTextBrowser()
         self.preview.setOpenLinks(False)
         explain(self.preview, tr("Preview of the report"), tr("What the report says; long tables are cut here."))
+        self.policy = label("", "caption", wraps=True)
         self.hint = label("", "muted", wraps=True)
         self.states = QStackedWidget()
         self.states.addWidget(_empty())
@@ -64,6 +65,7 @@ class ReportPage(QWidget):
         self.form.show_state(state)
         self.profile.show_value(state.setup.profile)
         self.explanation.setText(state.setup.profile.explanation)
+        self.policy.setText(tr("Judged by the policy “{name}”.", name=state.setup.policy.name))
         can_export = state.audit is not None and not state.is_stale
         for button in (self.html, self.xlsx, self.numbers):
             button.setEnabled(can_export)
@@ -93,7 +95,7 @@ class ReportPage(QWidget):
         buttons.addStretch(1)
         choice = row(self.profile)
         choice.addStretch(1)
-        head = card(column(choice, self.explanation, buttons, self.hint, gap=GAP, margins=16))
+        head = card(column(choice, self.explanation, self.policy, buttons, self.hint, gap=GAP, margins=16))
         right = column(head, gap=12)
         right.addWidget(self.states, 1)
         form = scrolled(self.form, tr("How the file was anonymized"))

@@ -85,7 +85,9 @@ class RecordPanel(QWidget):
             self._search.start(audit, audit.distances_z if self.target.current else audit.distances, self._record)
 
     def _show(self, comparison: Comparison) -> None:
-        audit = comparison.audit
+        audit = self._audit
+        if audit is None:
+            return
         had = [column.spoken for column in self.table.rows.columns]
         self.comparison = comparison
         number = numbers.count(comparison.record + 1)

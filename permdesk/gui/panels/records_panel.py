@@ -145,7 +145,7 @@ class RecordsPanel(QWidget):
             (tr("All records"), ""),
         ):
             action = QAction(text, menu)
-            action.triggered.connect(lambda _=False, c=condition: self._ask(c))
+            action.triggered.connect(lambda _=False, c=condition: self.show_only(c))
             menu.addAction(action)
         quick.setMenu(menu)
         self.examples = quick
@@ -178,7 +178,8 @@ class RecordsPanel(QWidget):
         self.jump.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.jump.selectAll()
 
-    def _ask(self, condition: str) -> None:
+    def show_only(self, condition: str) -> None:
+        """Show the records that fulfil a condition."""
         self.condition.setText(condition)
         self.apply_condition()
 

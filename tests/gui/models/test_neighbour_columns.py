@@ -9,13 +9,13 @@ from PySide6.QtCore import QTimer
 from permdesk.audit.record_table import record_table
 from permdesk.gui.models import neighbour_search
 from permdesk.gui.models.columns import Mark
-from permdesk.gui.models.neighbour_columns import Comparison, neighbour_columns
+from permdesk.gui.models.neighbour_columns import compared as compared_with, neighbour_columns
 from permdesk.gui.models.neighbour_search import NeighbourSearch
 from tests.gui.audits import long_audit, paper_audit, tied_audit
 
 
 def compared(audit, distances, record):
-    return Comparison(audit, distances, record, record_table(distances, record).maxima)
+    return compared_with(audit, distances, record, record_table(distances, record).maxima)
 
 
 def texts(columns, row):

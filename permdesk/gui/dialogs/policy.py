@@ -1,0 +1,254 @@
+"""The policy and its verdict side by side: every threshold can be changed, explained, loaded and saved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QWidget
+
+from permdesk.audit.policy import Policy
+from permdesk.gui.desk import Desk
+from permdesk.gui.dialogs.files import ask_file, ask_target, policy_filter
+from permdesk.gui.pages.data.fields import CountField, ShareField, on_decision
+from permdesk.gui.panels.verdict_panel import VerdictPanel
+from permdesk.gui.panels.words import heading
+from permdesk.gui.parts import GAP, card, column, explain, label, row, scrolled
+from permdesk.gui.workspace import State
+from permdesk.translation import tr
+
+FIELD_WIDTH = 150
+LARGEST = 1e15
+
+
+class PolicyDialog(QDialog):
+    """Every decision counts at once, as a step that can be undone; the verdict follows the audit.
+    ``records_wanted`` carries the Check whose records the officer wants to see."""
+
+    records_wanted = Signal(object)
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Policy and verdict"))
+        self._desk = desk
+        self._named = False
+        self.name = QLineEdit()
+        explain(self.name, tr("Name of the policy"), tr("Stands in the strip, in the verdict and in every report"))
+        self.distance = _count(
+            tr("Smallest distance"),
+            tr(
+                "In ranks. Every record must be at least that far from its matches, against Y and against Z. 1 asks "
+                "that no record can be found as if nothing had moved."
+            ),
+        )
+        self.distance_share = _share(
+            tr("Smallest distance, share of n"),
+            tr("The same in percent of the records of the release, as a rank means little without their number."),
+        )
+        self.variance_share = _share(
+            tr("Smallest local variance, share"),
+            tr(
+                "The values within the smallest distance of a record's own must vary at least that much, in percent of "
+                "the attribute's variance. Otherwise whoever knows the rank knows the value."
+            ),
+            decimals=4,
+            step=0.1,
+        )
+        self.links = _share(
+            tr("Most right links"),
+            tr(
+                "Largest share of records that the strongest linkage may link to their own release. It is the risk "
+                "that an intruder who knows the original file finds a person."
+            ),
+        )
+        self.lift = ShareField(
+            tr("Largest multiple of chance"),
+            tr("How many times as often as blind guessing the strongest linkage may be right."),
+            most=1e9,
+            step=1.0,
+            decimals=2,
+            suffix=" ×",
+            may_be_off=True,
+        )
+        self.defensible = _count(
+            tr("Most defensible right links"),
+            tr("How many right links an intruder may be able to tell from chance, and so rely on."),
+        )
+        self.variances: dict[str, ShareField] = {}
+        self.verdict = VerdictPanel()
+        self.load = _button(tr("&Load…"), tr("Take the thresholds from a policy file (TOML)"))
+        self.save = _button(
+            tr("&Save as…"), tr("Write the thresholds into a policy file (TOML) that can be handed out")
+        )
+        self.default = _button(
+            tr("&Illustration"), tr("Go back to the thresholds that PermDesk ships as an illustration")
+        )
+        self.close_button = _button(tr("Close"), tr("Close this window (Esc); the policy stays"))
+        self._by_attribute = column(gap=GAP)
+        self._arrange()
+        self._connect()
+        self.show_state(desk.workspace.state)
+
+    def show_state(self, state: State) -> None:
+        """Show the policy that was decided and the verdict of the last audit."""
+        policy = state.setup.policy
+        with QSignalBlocker(self.name):
+            self.name.setText(policy.name)
+        self.distance.show_number(policy.min_distance)
+        self.distance_share.show_number(policy.min_distance_share)
+        self.variance_share.show_number(policy.min_variance_share)
+        self.links.show_number(policy.max_right_links)
+        self.lift.show_number(policy.max_lift)
+        self.defensible.show_number(policy.max_defensible_right)
+        self._show_variances(state)
+        self.verdict.show_audit(state.audit, is_stale=state.is_stale)
+
+    def _show_variances(self, state: State) -> None:
+        audited = () if state.pair is None else state.pair.names
+        policy = state.setup.policy
+        names = tuple(dict.fromkeys([*audited, *policy.min_variance]))
+        if names != tuple(self.variances):
+            while (item := self._by_attribute.takeAt(0)) is not None:
+                old = item.widget()
+                if old is not None:
+                    old.hide()
+                    old.deleteLater()
+            self.variances = {}
+            for name in names:
+                field = self._variance_field(name, is_audited=name in audited)
+                self.variances[name] = field
+                self._by_attribute.addWidget(_explained(field))
+        for name, field in self.variances.items():
+            field.show_number(policy.min_variance.get(name))
+
+    def _variance_field(self, name: str, *, is_audited: bool) -> ShareField:
+        meaning = tr("Smallest variance of the values near a record's own, in squared units of the attribute.")
+        if not is_audited:
+            meaning = f"{meaning} {tr('This attribute is not audited.')}"
+        field = ShareField(
+            tr("Smallest local variance of {name}", name=name),
+            meaning,
+            most=LARGEST,
+            step=1.0,
+            decimals=6,
+            may_be_off=True,
+        )
+        on_decision(field, lambda: self._decide_variance(name, field.number))
+        return field
+
+    def _decide_variance(self, name: str, number: float | None) -> None:
+        asked = dict(self._desk.workspace.setup.policy.min_variance)
+        asked.pop(name, None)
+        if number is not None:
+            asked[name] = number
+        self._decide(min_variance=asked)
+
+    def _decide(self, **changed: object) -> None:
+        setup = self._desk.workspace.setup
+        policy = replace(setup.policy, **changed)  # type: ignore[arg-type]
+        if policy == setup.policy:
+            return
+        if "name" not in changed and not self._named:
+            policy = replace(policy, name=tr("set by hand"))
+        self._desk.decide(tr("change the policy"), replace(setup, policy=policy))
+
+    def _rename(self) -> None:
+        name = self.name.text().strip()
+        if name:
+            self._named = True
+            self._decide(name=name)
+        self.show_state(self._desk.workspace.state)
+
+    def _take_default(self) -> None:
+        self._named = False
+        setup = self._desk.workspace.setup
+        self._desk.decide(tr("policy {name}", name=Policy().name), replace(setup, policy=Policy()))
+
+    def _load(self) -> None:
+        self._named = False
+        ask_file(self, tr("Open a policy"), policy_filter(), self._desk.open_policy)
+
+    def _save(self) -> None:
+        name = "".join(mark if mark.isalnum() else "-" for mark in self._desk.workspace.setup.policy.name)
+        ask_target(self, tr("Save the policy"), f"{name or 'policy'}.toml", "toml", self._desk.save_policy)
+
+    def _connect(self) -> None:
+        on_decision(self.distance, lambda: self._decide(min_distance=self.distance.number))
+        on_decision(self.distance_share, lambda: self._decide(min_distance_share=self.distance_share.number))
+        on_decision(self.variance_share, lambda: self._decide(min_variance_share=self.variance_share.number))
+        on_decision(self.links, lambda: self._decide(max_right_links=self.links.number))
+        on_decision(self.lift, lambda: self._decide(max_lift=self.lift.number))
+        on_decision(self.defensible, lambda: self._decide(max_defensible_right=self.defensible.number))
+        self.name.editingFinished.connect(self._rename)
+        self.load.clicked.connect(self._load)
+        self.save.clicked.connect(self._save)
+        self.default.clicked.connect(self._take_default)
+        self.close_button.clicked.connect(self.reject)
+        self.verdict.records_wanted.connect(self.records_wanted)
+        self._desk.workspace.changed.connect(self._follow)
+
+    def _follow(self, _before: State) -> None:
+        self.show_state(self._desk.workspace.state)
+
+    def _arrange(self) -> None:
+        form = QWidget()
+        form.setProperty("role", "page")
+        named = row(label(tr("Name")), self.name)
+        thresholds = (self.distance, self.distance_share, self.links, self.lift, self.defensible, self.variance_share)
+        inner = column(named, *(_explained(field) for field in thresholds), gap=14)
+        inner.addWidget(heading(tr("By attribute")))
+        inner.addLayout(self._by_attribute)
+        inner.addStretch()
+        inner.setContentsMargins(0, 0, 10, 0)
+        form.setLayout(inner)
+        area = scrolled(form, tr("Thresholds"))
+        area.setToolTip(tr("What a release must keep"))
+        files = row(self.load, self.save, self.default)
+        files.addStretch()
+        left = card(column(heading(tr("Thresholds")), area, files, gap=10, margins=14))
+        found = scrolled(self.verdict, tr("Verdict"))
+        found.setToolTip(tr("Every check of the policy"))
+        right = column(heading(tr("Verdict")), found, gap=10)
+        middle = row(left, gap=16)
+        middle.addLayout(right, 1)
+        middle.setStretch(0, 1)
+        foot = row(gap=GAP)
+        foot.addStretch()
+        foot.addWidget(self.close_button)
+        layout = column(gap=12, margins=20)
+        layout.addLayout(middle, 1)
+        layout.addLayout(foot)
+        self.setLayout(layout)
+        self.resize(1080, 680)
+
+
+def _explained(field: CountField | ShareField) -> QWidget:
+    """A field with its name before it and its meaning below."""
+    words = label(field.accessibleName(), wraps=True)
+    words.setBuddy(field)
+    field.setFixedWidth(FIELD_WIDTH)
+    holder = QWidget()
+    line = row(words)
+    line.setStretch(0, 1)
+    line.addWidget(field)
+    layout = column(line, gap=2)
+    layout.addWidget(label(field.toolTip(), "caption", wraps=True))
+    holder.setLayout(layout)
+    return holder
+
+
+def _count(name: str, meaning: str) -> CountField:
+    return CountField(name, meaning, 2_000_000_000, may_be_off=True)
+
+
+def _share(name: str, meaning: str, *, decimals: int = 2, step: float = 1.0) -> ShareField:
+    return ShareField(
+        name, meaning, most=100.0, step=step, decimals=decimals, scale=100.0, suffix=" %", may_be_off=True
+    )
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setAutoDefault(False)
+    explain(button, text.replace("&", "").removesuffix("…"), tip)
+    return button

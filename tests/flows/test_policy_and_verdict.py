@@ -1,0 +1,172 @@
+"""The agency's thresholds: changed, explained, loaded, saved, undone; the verdict follows and leads to records."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLineEdit
+
+from permdesk.audit.findings import Outcome
+from permdesk.audit.policy import Policy, read_policy
+from permdesk.gui import workspace as workspace_module
+
+CONTROL, LEFT = Qt.KeyboardModifier.ControlModifier, Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def policy(qtbot, with_results):
+    """The window of the policy, opened by its key."""
+    qtbot.keyClick(with_results, Qt.Key.Key_P, CONTROL)
+    assert with_results.policy.isVisible()
+    return with_results.policy
+
+
+def come_to_front(qtbot, window):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def write(qtbot, field, text):
+    line = field if isinstance(field, QLineEdit) else field.findChild(QLineEdit)
+    field.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, text)
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+
+
+def answer(qtbot, dialog, path):
+    qtbot.waitUntil(lambda: bool(dialog.findChildren(QFileDialog)))
+    asked = dialog.findChildren(QFileDialog)[-1]
+    asked.findChild(QLineEdit).setText(str(path))
+    qtbot.keyClick(asked.findChild(QLineEdit), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not asked.isVisible())
+
+
+def test_that_a_click_on_the_verdict_opens_its_checks(qtbot, with_results):
+    qtbot.mouseClick(with_results.strip.verdict, LEFT)
+    verdict = with_results.policy.verdict
+    assert with_results.policy.isVisible()
+    assert verdict.outcome.text().startswith("✗ Outside the policy")
+    assert len(verdict.cards) == 4
+    assert any(
+        "can link 60 % of the records to their own release; the policy allows 5 %" in s for s in verdict.sentences
+    )
+
+
+def test_that_a_changed_threshold_changes_the_verdict_and_can_be_undone(qtbot, with_results, policy, settle):
+    write(qtbot, policy.links, "70")
+    settle()
+    window = with_results
+    assert window.desk.workspace.state.audit.verdict.outcome is Outcome.PASS
+    assert policy.verdict.outcome.text().startswith("✓ Within the policy")
+    assert window.strip.verdict.text() == "✓ Within the policy"
+    assert window.strip.reason.text().endswith("set by hand")
+    come_to_front(qtbot, window)
+    qtbot.keyClick(window, Qt.Key.Key_Z, CONTROL)
+    settle()
+    assert window.desk.workspace.setup.policy == Policy()
+    assert policy.links.number == 0.05
+    assert policy.verdict.outcome.text().startswith("✗")
+
+
+def test_that_every_threshold_can_be_set(qtbot, with_results, policy, settle):
+    for field, text in (
+        (policy.distance, "2"),
+        (policy.distance_share, "5"),
+        (policy.links, "50"),
+        (policy.lift, "9"),
+        (policy.defensible, "3"),
+        (policy.variance_share, "0.5"),
+        (policy.variances["X2"], "12.5"),
+    ):
+        write(qtbot, field, text)
+    settle()
+    assert with_results.desk.workspace.setup.policy == Policy("set by hand", 2, 0.05, {"X2": 12.5}, 0.005, 0.5, 9.0, 3)
+    assert "Smallest variance" in " ".join(
+        card.findChildren(type(policy.verdict.outcome))[0].text() for card in policy.verdict.cards
+    )
+    policy.variances["X2"].setValue(policy.variances["X2"].minimum())
+    assert with_results.desk.workspace.setup.policy.min_variance == {}
+
+
+def test_that_every_threshold_explains_itself(policy):
+    fields = [
+        policy.distance,
+        policy.distance_share,
+        policy.links,
+        policy.lift,
+        policy.defensible,
+        policy.variance_share,
+    ]
+    for field in [*fields, *policy.variances.values()]:
+        assert field.accessibleName()
+        assert len(field.toolTip()) > 40
+    for button in (policy.load, policy.save, policy.default, policy.close_button):
+        assert button.accessibleName() and button.toolTip()
+
+
+def test_that_a_name_stays_once_it_was_given(qtbot, with_results, policy, settle):
+    write(qtbot, policy.name, "of our agency")
+    write(qtbot, policy.lift, "7")
+    settle()
+    assert with_results.desk.workspace.setup.policy.name == "of our agency"
+    assert with_results.strip.reason.text().endswith("of our agency")
+    with_results.show_tab(4)
+    assert with_results.report_page.policy.text() == "Judged by the policy “of our agency”."
+    write(qtbot, policy.name, " ")
+    assert policy.name.text() == "of our agency"
+
+
+def test_that_a_policy_is_saved_and_loaded_again(qtbot, with_results, policy, settle, tmp_path):
+    write(qtbot, policy.name, "strict")
+    write(qtbot, policy.distance, "3")
+    settle()
+    path = tmp_path / "strict.toml"
+    qtbot.mouseClick(policy.save, LEFT)
+    answer(qtbot, policy, path)
+    settle()
+    saved = read_policy(path)
+    assert saved == replace(Policy(), name="strict", min_distance=3)
+    qtbot.mouseClick(policy.default, LEFT)
+    settle()
+    assert with_results.desk.workspace.setup.policy == Policy()
+    qtbot.mouseClick(policy.load, LEFT)
+    answer(qtbot, policy, path)
+    settle()
+    assert with_results.desk.workspace.setup.policy == saved
+    assert policy.name.text() == "strict"
+
+
+def test_that_a_check_leads_to_the_records_that_break_it(qtbot, with_results, policy, settle):
+    write(qtbot, policy.distance, "3")
+    settle()
+    qtbot.mouseClick(policy.verdict.buttons[0], LEFT)
+    records = with_results.result_pages[1].records
+    assert with_results.tabs.currentIndex() == 2
+    assert records.condition.text() == "satisfies = no"
+    check = with_results.desk.workspace.state.audit.verdict.checks[0]
+    assert records.table.rows.rowCount() == check.n_records == 8
+    assert records.record == check.records[0]
+
+
+def test_that_the_verdict_says_when_it_is_out_of_date(qtbot, with_results, policy, settle, monkeypatch):
+    monkeypatch.setattr(workspace_module, "SMALL", 10)
+    write(qtbot, policy.lift, "7")
+    settle()
+    assert policy.verdict.outcome.text().startswith("↻ Out of date")
+
+
+def test_that_escape_closes_the_window_and_the_key_opens_it_again(qtbot, with_results, policy):
+    qtbot.keyClick(policy, Qt.Key.Key_Escape)
+    assert not policy.isVisible()
+    come_to_front(qtbot, with_results)
+    qtbot.keyClick(with_results, Qt.Key.Key_P, CONTROL)
+    assert with_results.policy is policy and policy.isVisible()
+
+
+def test_that_without_results_there_is_no_verdict(qtbot, window):
+    qtbot.keyClick(window, Qt.Key.Key_P, CONTROL)
+    assert window.policy.verdict.outcome.text() == "No results yet"
+    assert window.policy.verdict.cards == []
