@@ -9,7 +9,8 @@ from PySide6.QtCore import QTimer
 from permdesk.audit.record_table import record_table
 from permdesk.gui.models import neighbour_search
 from permdesk.gui.models.columns import Mark
-from permdesk.gui.models.neighbour_columns import compared as compared_with, neighbour_columns
+from permdesk.gui.models.neighbour_columns import compared as compared_with
+from permdesk.gui.models.neighbour_columns import neighbour_columns
 from permdesk.gui.models.neighbour_search import NeighbourSearch
 from tests.gui.audits import long_audit, paper_audit, tied_audit
 
