@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.coarse_ranks import Coarse, Steps, coarse, find_steps
 from permdesk.compute.distinct_boxes import DistinctBoxes
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
@@ -20,15 +20,14 @@ from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
 from permdesk.compute.tree_order import BLOCK, tree_order
 
-Coarse = NDArray[np.uint16]
 BLOCKS_AT_ONCE = 512
 
 
 class BoxTree(NamedTuple):
     """The tree, as kernels take it.
 
-    ``coarse_low`` and ``coarse_high`` hold the blocks of level 0, ``node_low`` and ``node_high`` those above, as ranks
-    divided by 2**``shift``, 32 of one attribute side by side; ``first_block`` says where each level begins in them.
+    ``coarse_low`` and ``coarse_high`` hold the blocks of level 0, ``node_low`` and ``node_high`` those above, as
+    coarse ranks, 32 of one attribute side by side; ``first_block`` says where each level begins in them.
     ``n_boxes`` is the number of boxes in each level.
     ``low``, ``high`` (n, m), ``weight`` and ``first_row`` (n,) are the records in tree order; ``block_low`` and so on
     the same of each block of all levels, which begin at ``first_whole``. ``inner_low`` is the largest low and
@@ -52,7 +51,7 @@ class BoxTree(NamedTuple):
     inner_high: Ranks
     block_weight: Rows
     block_first_row: Rows
-    shift: int
+    steps: Steps
     n_records: int
 
 
@@ -91,8 +90,7 @@ def build_tree(distinct: DistinctBoxes, n_records: int, progress: Progress) -> B
         inner_high=inner_high,
         block_weight=np.empty(n_blocks[0] + n_above, np.int64),
         block_first_row=np.empty(n_blocks[0] + n_above, np.int64),
-        # 15 bits for the ranks leave room above them for the rank of an own-value missing.
-        shift=max(0, n_records.bit_length() - 15),
+        steps=find_steps(boxes, n_records),
         n_records=n_records,
     )
     run_chunks(
@@ -114,24 +112,15 @@ def _aligned(size: int) -> Coarse:
 
 
 @borrowing_kernel
-def coarse(rank: int, shift: int) -> np.uint16:
-    """A rank in units of 2**shift; what has no rank goes to the ends of the range.
-
-    Gaps between such ranks exceed the true gap, in the same units, by less than 1.
-    """
-    return np.uint16(min(max(rank >> shift, 0), 0xFFFF))
-
-
-@borrowing_kernel
 def _fill_records(
     tree: BoxTree, low: Ranks, high: Ranks, order: Ranks, are_points: bool, start: int, stop: int
 ) -> None:
     for block in range(start, stop):
         first, last = block * BLOCK, min(order.size, block * BLOCK + BLOCK)
-        _fill_block(tree.low, low, order, first, last, tree.coarse_low, tree.block_low, tree.inner_low, tree.shift)
+        _fill_block(tree.low, low, order, first, last, tree.coarse_low, tree.block_low, tree.inner_low, tree.steps)
         if not are_points:
             _fill_block(
-                tree.high, high, order, first, last, tree.coarse_high, tree.inner_high, tree.block_high, tree.shift
+                tree.high, high, order, first, last, tree.coarse_high, tree.inner_high, tree.block_high, tree.steps
             )
         _add_up(tree.weight, tree.first_row, first, last, tree.block_weight, tree.block_first_row, block)
 
@@ -146,7 +135,7 @@ def _fill_block(
     lanes: Coarse,
     smallest: Ranks,
     largest: Ranks,
-    shift: int,
+    steps: Steps,
 ) -> None:
     """Bring one bound of the records order[first:last] into the tree, and its smallest and largest ranks."""
     m, block = ranks.shape[1], first // BLOCK
@@ -159,7 +148,7 @@ def _fill_block(
         least, most = in_order[first, j], in_order[first, j]
         for i in range(first, last):
             rank = in_order[i, j]
-            lanes[place + i - first] = coarse(rank, shift)
+            lanes[place + i - first] = coarse(rank, steps, j)
             least, most = min(least, rank), max(most, rank)
         for k in range(last - first, BLOCK):
             lanes[place + k] = 0
@@ -177,8 +166,8 @@ def _fill_level(tree: BoxTree, level: int) -> None:
         for j in range(m):
             for k in range(BLOCK):
                 child = min(first + k, last - 1)
-                tree.node_low[place + k] = coarse(tree.block_low[child, j], tree.shift)
-                tree.node_high[place + k] = coarse(tree.block_high[child, j], tree.shift)
+                tree.node_low[place + k] = coarse(tree.block_low[child, j], tree.steps, j)
+                tree.node_high[place + k] = coarse(tree.block_high[child, j], tree.steps, j)
             place += BLOCK
             low, high = tree.block_low[first, j], tree.block_high[first, j]
             inner_low, inner_high = tree.inner_low[first, j], tree.inner_high[first, j]

@@ -1,4 +1,25 @@
-"""The search behind every permutation distance: nearest boxes in rank space under the maximum norm, exactly."""
+"""The search behind every permutation distance: nearest boxes in rank space under the maximum norm, exactly.
+
+Small problems are compared pair by pair in numpy. Larger ones go through a tree:
+
+1. ``distinct_boxes``: where a sample holds equal boxes, equal ones become one with a weight, in target and queries.
+2. ``tree_order``: the target is halved along its widest attribute down to blocks of 32 records; what has no rank in
+   an attribute is parted from what has, since the box of a wildcard spans everything.
+3. ``box_tree``: 32 records make a block, 32 blocks a node, and so on up to one. Blocks and nodes hold 32 boxes side by
+   side in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
+4. ``tree_kernel``: for each query the gaps to 32 boxes come out of a handful of vector instructions for each attribute
+   (``lanes``). The nearest box is opened first, boxes beyond the best distance so far never. Records within it are
+   compared by their exact ranks, and counted if they tie. The first bound is the query's own release, or the match
+   of the query before, which lies near it. A query with many ties counts whole blocks whose every record is at
+   exactly the best distance.
+
+What limits it: a search that knew the answer from the start would open nearly as many boxes. Measured for 10^5 records,
+correlation 0.3, noise of half a standard deviation, per query: 3 attributes: 1.9 blocks and 3.3 nodes (with the answer
+1.9 and 3.3); 10 attributes: 35 and 11 (33 and 10); for 10^6 records and 10 attributes: 53 and 17. A block or a node is
+64 bytes for each attribute and bound. Opening one takes 25 to 45 ns, most of it waiting for the smallest gap to be
+known and for wrongly guessed branches; at 10^6 records memory takes as much again, which is why queries are asked in
+tree order (9.5 without, 4.2 microseconds with).
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.box_tree import BoxTree, Coarse, coarse
+from permdesk.compute.box_tree import BoxTree
+from permdesk.compute.coarse_ranks import Coarse, coarse
 from permdesk.compute.lanes import (
     WIDTH,
     at_most,
@@ -74,14 +75,14 @@ def search_tree(
         query = order[k]
         low, high = queries_low[query], queries_high[query]
         for j in range(m):
-            coarse_low[j] = coarse(low[j], tree.shift)
-            coarse_high[j] = coarse(high[j], tree.shift)
+            coarse_low[j] = coarse(low[j], tree.steps, j)
+            coarse_high[j] = coarse(high[j], tree.steps, j)
         best = min(tree.n_records - 1, int(bound[query]))
         if nearest >= 0:
             # The match of the query before is near this one, too.
             best = min(best, _gap(tree.low, tree.high, nearest, low, high))
         n_found, first_row, n_ties = 0, NO_ROW, 0
-        limit = _limit(best, tree.shift)
+        limit = _limit(best, tree.steps.shift)
         level, block = top, int(np.int64(0))
         while True:
             if level > 0:
@@ -104,7 +105,7 @@ def search_tree(
                         continue
                     if gap < best:
                         best, n_found, first_row = gap, 0, NO_ROW
-                        limit = _limit(best, tree.shift)
+                        limit = _limit(best, tree.steps.shift)
                         mask &= at_most(gaps, limit)
                     nearest = record
                     n_ties += 1
@@ -127,7 +128,7 @@ def search_tree(
                     furthest = _gap(tree.inner_low, tree.inner_high, whole, low, high)
                     if furthest < best:
                         best, n_found, first_row = furthest, 0, NO_ROW
-                        limit = _limit(best, tree.shift)
+                        limit = _limit(best, tree.steps.shift)
                     if furthest == best == _gap(tree.block_low, tree.block_high, whole, low, high):
                         n_found += tree.block_weight[whole]
                         first_row = min(first_row, tree.block_first_row[whole])
