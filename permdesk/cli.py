@@ -24,7 +24,9 @@ from permdesk.audit.records_csv import records_csv
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.compute.progress import Progress
+from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import Level, PairChoices, PairingBy
+from permdesk.data.file_pair import FilePair
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem
@@ -242,6 +244,12 @@ def _run(recipe: Recipe, wanted: argparse.Namespace, names: list[str], by_id: st
 
 
 def _audit(recipe: Recipe, names: list[str], by_id: str, unpaired: bool, progress: Progress) -> Audit:
+    pair = _pair(recipe, names, by_id, unpaired, progress)
+    give_back_memory()  # that of the tables, which nobody holds any more
+    return _or_refuse(run_audit(pair, recipe.settings, recipe.policy, progress))
+
+
+def _pair(recipe: Recipe, names: list[str], by_id: str, unpaired: bool, progress: Progress) -> FilePair:
     original, anonymized = _or_refuse(load_tables(recipe, progress))
     choices = recipe.choices or _or_refuse(guess_choices(original, anonymized))
     if names:
@@ -251,8 +259,7 @@ def _audit(recipe: Recipe, names: list[str], by_id: str, unpaired: bool, progres
         choices = replace(choices, pairing=PairingBy.ID, id_attribute=by_id)
     if unpaired:
         choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attribute="")
-    pair = _or_refuse(make_pair(original, anonymized, choices, progress))
-    return _or_refuse(run_audit(pair, recipe.settings, recipe.policy, progress))
+    return _or_refuse(make_pair(original, anonymized, choices, progress))
 
 
 def _only(choices: PairChoices, names: list[str], original: Table, anonymized: Table) -> PairChoices:

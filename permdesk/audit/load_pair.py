@@ -7,6 +7,7 @@ from pathlib import Path
 
 from permdesk.audit.recipe import InputFile, Recipe
 from permdesk.compute.progress import Progress
+from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.guess import guess_choices
@@ -30,6 +31,12 @@ def load_tables(recipe: Recipe, progress: Progress) -> tuple[Table, Table] | Pro
 
 def load_pair(recipe: Recipe, progress: Progress) -> FilePair | Problem:
     """Read, type and pair the inputs of a recipe; what it leaves open is guessed. Raises Cancelled."""
+    pair = _pair(recipe, progress)
+    give_back_memory()  # that of the tables, which nobody holds any more
+    return pair
+
+
+def _pair(recipe: Recipe, progress: Progress) -> FilePair | Problem:
     tables = load_tables(recipe, progress)
     if isinstance(tables, Problem):
         return tables

@@ -23,7 +23,8 @@ from permdesk.data.column_report import ColumnReport, report_column
 from permdesk.data.file_pair import AttributePair, LeftOut
 from permdesk.data.guess import guess_level
 from permdesk.data.problem import Problem
-from permdesk.data.table import Table, TextColumn
+from permdesk.data.table import Table
+from permdesk.data.text_column import column_of
 from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
 
@@ -108,11 +109,11 @@ def check_subject(
     attributes: list[AttributePair] = []
     left_out: list[LeftOut] = []
     unknown: list[str] = []
-    for column in release.columns:
-        if not record.get(column.name):
-            unknown.append(column.name)
+    for report in release.reports:
+        if not record.get(report.name):
+            unknown.append(report.name)
             continue
-        typed = _typed(column, record[column.name], release)
+        typed = _typed(report, record[report.name], release, progress)
         if isinstance(typed, Problem):
             return typed
         if isinstance(typed, LeftOut):
@@ -126,19 +127,18 @@ def check_subject(
     return _checked(release, tuple(attributes), tuple(unknown), tuple(left_out), pure_permutation, settings, progress)
 
 
-def _typed(column: TextColumn, text: str, release: Table) -> AttributePair | LeftOut | Problem:
-    y = report_column(column, release.dialect)
-    x = report_column(TextColumn(column.name, np.zeros(1, np.int32), (text,)), release.dialect)
-    choice = guess_level(column.name, y, y)
+def _typed(y: ColumnReport, text: str, release: Table, progress: Progress) -> AttributePair | LeftOut | Problem:
+    x = report_column(column_of(y.name, [text]), release.dialect, progress)
+    choice = guess_level(y.name, y, y)
     if choice.level is Level.NUMERIC and x.n_not_numeric:
         what = tr("{text} is no number, as the values of the release are.", text=quoted(text))
-        return Problem(what, column.name, tr("Write it as the release writes its numbers, or leave it out."))
+        return Problem(what, y.name, tr("Write it as the release writes its numbers, or leave it out."))
     if choice.level is Level.NOMINAL:
         categories = _by_frequency(y)
         if x.n_present and x.trimmed[0] not in categories:
             what = tr("The release has no value {text}; it has {known}.", text=quoted(text), known=listed(categories))
-            return Problem(what, column.name, tr("Correct it, or leave the attribute out if its values were changed."))
-        choice = AttributeChoice(column.name, Level.NOMINAL, CategoryOrder.BY_HAND, categories)
+            return Problem(what, y.name, tr("Correct it, or leave the attribute out if its values were changed."))
+        choice = AttributeChoice(y.name, Level.NOMINAL, CategoryOrder.BY_HAND, categories)
     outcome = attribute_values(choice, x, y)
     return outcome if isinstance(outcome, Problem) else outcome.attribute
 

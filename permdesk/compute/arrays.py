@@ -15,6 +15,12 @@ Flags = NDArray[np.bool_]
 Element = TypeVar("Element", bound=Any)
 
 
+def frozen(values: NDArray[Element]) -> NDArray[Element]:
+    """Make ``values`` read-only, for whoever made it and keeps no writeable view of it: ``sealed`` need not copy it."""
+    values.setflags(write=False)
+    return values
+
+
 def sealed(values: NDArray[Element]) -> NDArray[Element]:
     """Return ``values`` as a read-only array, copied only if somebody else could still write to it."""
     if not values.flags.writeable and (

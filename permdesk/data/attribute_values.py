@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
-from permdesk.compute.arrays import Floats
+from permdesk.compute.arrays import Floats, frozen
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.file_pair import AttributePair, LeftOut, Values
@@ -59,20 +61,19 @@ def _numeric(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outco
     obstacle = numeric_obstacle(x, y)
     if obstacle:
         return obstacle.problem(choice.name, Severity.ERROR)
-    bounds = [report.numbers.lower[report.is_present] for report in (x, y)]
-    bounds += [report.numbers.upper[report.is_present] for report in (x, y)]
-    observed = np.concatenate(bounds)
-    observed = observed[np.isfinite(observed)]
-    smallest, largest = observed.min(), observed.max()
-    original, anonymized = (
-        _values(
-            report,
-            np.where(np.isneginf(report.numbers.lower), smallest, report.numbers.lower),
-            np.where(np.isposinf(report.numbers.upper), largest, report.numbers.upper),
-        )
-        for report in (x, y)
-    )
+    bounds = [bound for report in (x, y) for bound in (report.numbers.lower, report.numbers.upper)]
+    if any(np.isinf(bound).any() for bound in bounds):
+        bounds = _closed(bounds, (x, y))
+    original, anonymized = _values(x, *bounds[:2]), _values(y, *bounds[2:])
     return _varied(choice, AttributePair(choice.name, Level.NUMERIC, original, anonymized))
+
+
+def _closed(bounds: list[Floats], reports: tuple[ColumnReport, ColumnReport]) -> list[Floats]:
+    """Bounds with open ends moved to the smallest and the largest number of both files."""
+    present = [report.is_present for report in reports for _ in range(2)]
+    observed = np.concatenate([bound[where] for bound, where in zip(bounds, present, strict=True)])
+    observed = observed[np.isfinite(observed)]
+    return [np.clip(bound, observed.min(), observed.max()) for bound in bounds]
 
 
 def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
@@ -81,9 +82,8 @@ def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> O
     if len(set(categories)) < max(len(categories), 1):
         what = tr("The categories are not listed, or one is listed twice.")
         return Problem(what, choice.name, tr("List every category once, in order."))
-    place = {category: i + 1 for i, category in enumerate(categories)}
-    known = [np.array([text in place for text in report.trimmed]) for report in (x, y)]
-    strange_x, strange_y = (report.is_present & ~is_known for report, is_known in zip((x, y), known, strict=True))
+    places = [_places(report, categories) for report in (x, y)]
+    strange_x, strange_y = (r.is_present & np.isnan(place) for r, place in zip((x, y), places, strict=True))
     n = int(x.n_cells[strange_x].sum() + y.n_cells[strange_y].sum())
     if n:
         cells = (x.first_cells(strange_x) + y.first_cells(strange_y))[:MOST_CELLS]
@@ -94,27 +94,34 @@ def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> O
         what = tr("Categories of the release that the original does not have: {texts} ({n} cells).", texts=texts, n=n)
         remedy = tr("List the categories of both files by hand, in order, to audit it.")
         return _left_out(choice, what, Problem(what, choice.name, remedy, Severity.WARNING, cells, n))
-    original, anonymized = (
-        _values(report, places, places)
-        for report, places in ((r, np.array([float(place.get(t, np.nan)) for t in r.trimmed])) for r in (x, y))
-    )
+    original, anonymized = (_values(report, place, place) for report, place in zip((x, y), places, strict=True))
     return _varied(choice, AttributePair(choice.name, choice.level, original, anonymized, choice.order, categories))
 
 
 def _by_frequency(x: ColumnReport) -> tuple[str, ...]:
     """Categories of X, the most frequent first, equally frequent ones by text."""
-    counts: dict[str, int] = {}
-    for text, n, present in zip(x.trimmed, x.n_cells, x.is_present, strict=True):
-        if present:
-            counts[text] = counts.get(text, 0) + int(n)
-    return tuple(sorted(counts, key=lambda text: (-counts[text], text)))
+    present = np.flatnonzero(x.is_present)
+    cells = pa.table({"text": x.trimmed.arrow.take(pa.array(present)), "n": x.n_cells[present]})
+    counts = cells.group_by("text").aggregate([("n", "sum")])
+    return tuple(counts.sort_by([("n_sum", "descending"), ("text", "ascending")])["text"].to_pylist())
+
+
+def _places(report: ColumnReport, categories: tuple[str, ...]) -> Floats:
+    """The place of each text among the categories, from 1; nan where it is none of them."""
+    found = pc.index_in(report.trimmed.arrow, value_set=pa.array(categories, pa.string()))
+    places: Floats = pc.cast(found, pa.float64()).to_numpy(zero_copy_only=False) + 1
+    return places
 
 
 def _values(report: ColumnReport, lower: Floats, upper: Floats) -> Values:
     """Values of each record from those of each text."""
-    codes = report.column.codes
-    lower, upper = (np.where(report.is_present, bound, np.nan)[codes] for bound in (lower, upper))
-    return Values(lower, upper, report.n_missing, report.n_suppressed)
+    low = _of_records(report, lower)
+    high = low if upper is lower else _of_records(report, upper)
+    return Values(low, high, report.n_missing, report.n_suppressed)
+
+
+def _of_records(report: ColumnReport, bound: Floats) -> Floats:
+    return frozen(np.where(report.is_present, bound, np.nan)[report.column.codes])
 
 
 def _varied(choice: AttributeChoice, attribute: AttributePair) -> Outcome:

@@ -9,12 +9,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from permdesk.compute.arrays import Flags, sealed
+from permdesk.compute.arrays import Flags, frozen, sealed
+from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.missing import CodeCount, is_code
 from permdesk.data.numbers import Numbers, Reading, matches, read_numbers
 from permdesk.data.problem import MOST_CELLS, Cell
-from permdesk.data.table import TextColumn
+from permdesk.data.text_column import TextColumn, Texts
 
 LEADING_ZERO = "^[+-]?0[0-9]+$"
 
@@ -30,8 +31,8 @@ class ColumnReport:
     """
 
     column: TextColumn
-    trimmed: tuple[str, ...]
-    n_cells: NDArray[np.int64]
+    trimmed: Texts
+    n_cells: NDArray[np.int32]
     is_missing: Flags
     is_suppressed: Flags
     numbers: Numbers
@@ -105,26 +106,28 @@ class ColumnReport:
         return int(self.n_cells[self.is_present & (self.numbers.readings == reading)].sum())
 
 
-def report_column(column: TextColumn, dialect: Dialect) -> ColumnReport:
-    """Interpret the cells of a column by the dialect of its file."""
-    cells = pc.utf8_trim_whitespace(pa.array(column.texts, pa.string()))
-    trimmed = tuple(cells.to_numpy(zero_copy_only=False))
+def report_column(column: TextColumn, dialect: Dialect, progress: Progress) -> ColumnReport:
+    """Interpret the cells of a column by the dialect of its file. Raises Cancelled."""
+    cells = pc.utf8_trim_whitespace(column.texts.arrow)
+    is_trimmed = cells.equals(column.texts.arrow)
+    trimmed = column.texts if is_trimmed else Texts(cells)
     is_missing = is_code(cells, dialect.missing_codes)
     is_suppressed = is_code(cells, dialect.suppressed_codes) & ~is_missing
     is_present = ~(is_missing | is_suppressed)
-    n_cells = np.bincount(column.codes, minlength=len(trimmed))
+    n_cells = np.bincount(column.codes, minlength=len(trimmed)).astype(np.int32)
     codes: dict[str, int] = {}
     for i in np.flatnonzero(is_missing).tolist():
         codes[trimmed[i]] = codes.get(trimmed[i], 0) + int(n_cells[i])
+    progress.check()
     zeros = np.flatnonzero(is_present & matches(cells, LEADING_ZERO))
     return ColumnReport(
         column=column,
         trimmed=trimmed,
-        n_cells=n_cells,
-        is_missing=is_missing,
-        is_suppressed=is_suppressed,
-        numbers=read_numbers(cells, dialect.decimal_mark),
+        n_cells=frozen(n_cells),
+        is_missing=frozen(is_missing),
+        is_suppressed=frozen(is_suppressed),
+        numbers=read_numbers(trimmed.arrow, dialect.decimal_mark, progress),
         missing_codes=tuple(CodeCount(code, n) for code, n in codes.items()),
-        n_distinct=len(cells.filter(pa.array(is_present)).unique()),
+        n_distinct=int(is_present.sum()) if is_trimmed else len(cells.filter(pa.array(is_present)).unique()),
         first_leading_zero=trimmed[int(zeros[0])] if zeros.size else None,
     )

@@ -20,6 +20,7 @@ from permdesk.translation import tr
 # Where two separators fit equally well, the rarer in ordinary text comes first; a comma may be a decimal mark.
 SEPARATORS = ("\t", ";", "|", ",")
 SAMPLE_CHARACTERS = 1 << 18
+SAMPLE_BYTES = 4 * SAMPLE_CHARACTERS + 4  # a character has at most four; one more, to tell that the text goes on
 SAMPLE_ROWS = 1000
 SEPARATOR_NAMES = {"\t": "tab", ";": "semicolon", "|": "bar", ",": "comma"}
 
@@ -54,8 +55,9 @@ class Finding:
 
 def detect_dialect(decoded: Decoded) -> Detected:
     """Find separator, header and decimal mark of a text that is not blank."""
-    separator = find_separator(decoded.text)
-    rows = sample_rows(decoded.text, separator.mark, Dialect().quote) or [[""]]  # a first cell too long to be cut
+    text = decoded.beginning(SAMPLE_BYTES)
+    separator = find_separator(text)
+    rows = sample_rows(text, separator.mark, Dialect().quote) or [[""]]  # a first cell too long to be cut
     has_header, header_reason = find_header(rows)
     decimal_mark = find_decimal_mark(rows[has_header:])
     return Detected(

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import pyarrow.compute as pc
 
+from permdesk.data.missing import is_code
+from permdesk.data.numbers import matches
 from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
-from permdesk.data.table import TextColumn
+from permdesk.data.text_column import TextColumn
 from permdesk.translation import tr
 
 
@@ -21,8 +24,8 @@ def _line_breaks(path: Path, columns: Sequence[TextColumn]) -> list[Problem]:
     cells: list[Cell] = []
     n_cells = 0
     for column in columns:
-        broken = [i for i, text in enumerate(column.texts) if "\n" in text or "\r" in text]
-        records = np.flatnonzero(np.isin(column.codes, broken)) if broken else np.empty(0, np.int64)
+        is_broken = matches(column.texts.arrow, "[\r\n]")
+        records = np.flatnonzero(is_broken[column.codes]) if is_broken.any() else np.empty(0, np.int64)
         n_cells += records.size
         cells.extend(Cell(int(r) + 1, column.name, column.cell(r)) for r in records[: MOST_CELLS - len(cells)])
     if not n_cells:
@@ -37,7 +40,10 @@ def _empty_records(path: Path, columns: Sequence[TextColumn]) -> list[Problem]:
         return []  # only a missing value
     is_empty = np.ones(columns[0].codes.size, np.bool_)
     for column in columns:
-        is_empty &= np.array([not text.strip() for text in column.texts])[column.codes]
+        is_blank = is_code(pc.utf8_trim_whitespace(column.texts.arrow), ("",))
+        if not is_blank.any():
+            return []
+        is_empty &= is_blank[column.codes]
         if not is_empty.any():
             return []
     records = np.flatnonzero(is_empty)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +16,9 @@ class Values:
     """One attribute in one file: record i holds something from ``lower[i]`` to ``upper[i]``.
 
     Equal bounds are a plain value, different ones a generalized value such as ``[20, 40[``, two nan a missing or
-    suppressed one. Categories are their place in the agreed order, from 1. ``n_missing`` counts cells that are
-    blank or hold a missing code, ``n_suppressed`` cells that hold a suppression mark such as ``*``.
+    suppressed one. Without generalized values both are one array. Categories are their place in the agreed order,
+    from 1. ``n_missing`` counts cells that are blank or hold a missing code, ``n_suppressed`` cells that hold a
+    suppression mark such as ``*``.
     """
 
     lower: Floats
@@ -74,8 +76,8 @@ class FilePair:
     pairing: PairingBy
     own: Rows | None
     choices: PairChoices
-    record_ids: tuple[str, ...] = ()
-    anonymized_ids: tuple[str, ...] = ()
+    record_ids: Sequence[str] = ()
+    anonymized_ids: Sequence[str] = ()
     problems: tuple[Problem, ...] = ()
 
     def __post_init__(self) -> None:

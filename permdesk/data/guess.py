@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from permdesk.data.choices import AttributeChoice, Level, PairChoices
-from permdesk.data.column_report import ColumnReport, report_column
+from permdesk.data.column_report import ColumnReport
 from permdesk.data.match_names import match_names
 from permdesk.data.numeric_obstacle import numeric_obstacle
 from permdesk.data.pairing import guess_pairing
@@ -25,12 +25,9 @@ def guess_choices(original: Table, anonymized: Table) -> PairChoices | Problem:
     names = match_names(original, anonymized)
     if isinstance(names, Problem):
         return names
-    reports = {
-        name: (report_column(original.column(name), original.dialect),
-               report_column(anonymized.column(other), anonymized.dialect))
-        for name, other in names.common.items()
-    }  # fmt: skip
-    attributes = tuple(guess_level(name, x, y) for name, (x, y) in reports.items())
+    attributes = tuple(
+        guess_level(name, original.report(name), anonymized.report(other)) for name, other in names.common.items()
+    )
     ids = [choice.name for choice in attributes if choice.level is Level.RECORD_ID]
     pairing = guess_pairing(original, anonymized, {name: names.common[name] for name in ids})
     return PairChoices(attributes, pairing.by, pairing.id_attribute, pairing.reason)

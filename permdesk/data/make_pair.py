@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from permdesk.compute.arrays import Rows
 from permdesk.compute.progress import Progress
 from permdesk.data.attribute_values import attribute_values
 from permdesk.data.choices import Level, PairChoices, PairingBy
-from permdesk.data.column_report import report_column
 from permdesk.data.file_pair import AttributePair, FilePair, LeftOut, SourceFile
 from permdesk.data.match_names import NameMatch, match_names
 from permdesk.data.pairing import pair_by_id, pair_by_row
@@ -42,8 +42,7 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
     for choice in choices.attributes:
         if choice.name == choices.id_attribute and choices.pairing is PairingBy.ID:
             choice = replace(choice, level=Level.RECORD_ID)
-        x = report_column(original.column(choice.name), original.dialect)
-        y = report_column(anonymized.column(names.common[choice.name]), anonymized.dialect)
+        x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
         outcome = attribute_values(choice, x, y)
         if isinstance(outcome, Problem):
             return outcome
@@ -60,7 +59,7 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
     problems.extend(_guessed_without_id(choices, left_out, anonymized))
 
     own: Rows | None = None
-    ids: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    ids: tuple[Sequence[str], Sequence[str]] = ((), ())
     if choices.pairing is PairingBy.ID:
         paired = pair_by_id(original, anonymized, choices.id_attribute, names.common[choices.id_attribute])
         if isinstance(paired, Problem):

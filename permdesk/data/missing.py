@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from permdesk.compute.arrays import Flags
 from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
-from permdesk.data.table import TextColumn
+from permdesk.data.text_column import TextColumn
 from permdesk.data.wording import quoted
 from permdesk.translation import tr
 
@@ -71,5 +71,5 @@ def _first_cells(code: str, columns: Sequence[TextColumn]) -> tuple[Cell, ...]:
 
 def _places(column: TextColumn, codes: Sequence[str]) -> list[int]:
     """Where among the texts of the column the codes are."""
-    trimmed = pc.utf8_trim_whitespace(pa.array(column.texts, pa.string()))
+    trimmed = pc.utf8_trim_whitespace(column.texts.arrow)
     return [int(i) for i in np.flatnonzero(is_code(trimmed, codes))]

@@ -5,23 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
+import pyarrow as pa
 
+from permdesk.compute.arrays import frozen
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import Dialect
+from permdesk.data.column_report import ColumnReport, report_column
 from permdesk.data.doubtful_cells import doubtful_cells
-from permdesk.data.file_content import FileContent
 from permdesk.data.missing import codes_that_occur, note_missing_codes
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_cells import Cells
-from permdesk.data.table import Table, TextColumn
+from permdesk.data.table import Table
+from permdesk.data.text_column import TextColumn, column_of
 from permdesk.data.wording import listed
 from permdesk.translation import tr
 
 
-def name_columns(content: FileContent, cells: Cells) -> Table | Problem:
-    """Take names from the first row if there is a header. Repeated names, or no record, are a Problem."""
-    path, dialect = content.path, cells.dialect
+def name_columns(path: Path, sha256: str, cells: Cells, progress: Progress) -> Table | Problem:
+    """Take names from the first row if there is a header. Repeated names, or no record, are a Problem.
+
+    The stage is ``"columns"``, its units columns. Raises Cancelled.
+    """
+    dialect = cells.dialect
     names = [column.cell(0) if dialect.has_header else "" for column in cells.columns]
     repeated = [name for name, n in Counter(names).items() if n > 1 and name.strip()]
     if repeated:
@@ -43,7 +51,16 @@ def name_columns(content: FileContent, cells: Cells) -> Table | Problem:
         counts = codes_that_occur(columns)
         dialect = replace(dialect, missing_codes=tuple(count.code for count in counts))
         problems.extend(note_missing_codes(path, counts, columns))
-    return Table(path, content.sha256, dialect, columns, n_records, tuple(problems))
+    return Table(path, sha256, dialect, _reports(columns, dialect, progress), n_records, tuple(problems))
+
+
+def _reports(columns: Sequence[TextColumn], dialect: Dialect, progress: Progress) -> tuple[ColumnReport, ...]:
+    reports = []
+    progress.begin("columns", len(columns))
+    for column in columns:
+        reports.append(report_column(column, dialect, progress))
+        progress.advance()
+    return tuple(reports)
 
 
 def _filled(names: Sequence[str]) -> list[str]:
@@ -63,14 +80,5 @@ def _named(name: str, column: TextColumn, has_header: bool) -> TextColumn:
         return TextColumn(name, column.codes, column.texts)
     codes = column.codes[1:]
     if np.any(codes == 0):
-        return _in_order(name, codes, column.texts)
-    return TextColumn(name, codes - 1, column.texts[1:])
-
-
-def _in_order(name: str, codes: NDArray[np.int32], texts: tuple[str, ...]) -> TextColumn:
-    """The header's text occurs below as well: number the texts anew by first appearance."""
-    used, first, places = np.unique(codes, return_index=True, return_inverse=True)
-    order = np.argsort(first, kind="stable")
-    rank = np.empty_like(order)
-    rank[order] = np.arange(order.size)
-    return TextColumn(name, rank[places].astype(np.int32), tuple(texts[used[i]] for i in order))
+        return column_of(name, pa.chunked_array([column.texts.arrow.take(pa.array(codes))]))
+    return TextColumn(name, frozen(codes - 1), column.texts[1:])

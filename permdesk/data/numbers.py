@@ -11,7 +11,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from permdesk.compute.arrays import Flags, Floats, sealed
+from permdesk.compute.arrays import Flags, Floats, frozen, sealed
+from permdesk.compute.progress import Progress
 
 
 class Reading(IntEnum):
@@ -25,7 +26,8 @@ class Reading(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Numbers:
-    """Each text's bounds, nan where it is no number, infinite at an open end such as that of ``>=65``."""
+    """Each text's bounds, nan where it is no number, infinite at an open end such as that of ``>=65``.
+    Without ranges ``lower`` and ``upper`` are one array."""
 
     lower: Floats
     upper: Floats
@@ -47,8 +49,8 @@ def number_pattern(decimal_mark: str) -> str:
     return rf"[+-]?(?:[0-9]+(?:{mark}[0-9]*)?|{mark}[0-9]+)(?:[eE][+-]?[0-9]+)?"
 
 
-def read_numbers(cells: pa.StringArray, decimal_mark: str) -> Numbers:
-    """Read trimmed texts as numbers with that decimal mark, or as ranges (see ``read_range``)."""
+def read_numbers(cells: pa.StringArray, decimal_mark: str, progress: Progress) -> Numbers:
+    """Read trimmed texts as numbers with that decimal mark, or as ranges (see ``read_range``). Raises Cancelled."""
     readings = np.zeros(len(cells), np.int8)
     lower = np.full(len(cells), np.nan)
     is_plain = matches(cells, f"^{number_pattern(decimal_mark)}$")
@@ -56,20 +58,22 @@ def read_numbers(cells: pa.StringArray, decimal_mark: str) -> Numbers:
     if decimal_mark != ".":
         plain = pc.replace_substring(plain, decimal_mark, ".")
     lower[is_plain] = pc.cast(plain, pa.float64()).to_numpy()
-    upper = lower.copy()
     readings[is_plain] = Reading.PLAIN
     readings[np.isinf(lower)] = Reading.INFINITE
     lower[np.isinf(lower)] = np.nan
-    upper[np.isinf(upper)] = np.nan
+    upper = lower
+    progress.check()
     places = np.flatnonzero(readings == Reading.TEXT)
     others = cells.take(pa.array(places))
     readings[places[matches(others, INFINITE)]] = Reading.INFINITE
     for i in places[matches(others, MAYBE_RANGE)].tolist():
+        progress.check()
         bounds = read_range(cells[i].as_py(), decimal_mark)
         if bounds is not None:
+            upper = upper.copy() if upper is lower else upper
             lower[i], upper[i] = bounds
             readings[i] = Reading.PLAIN if bounds[0] == bounds[1] else Reading.RANGE
-    return Numbers(lower, upper, readings)
+    return Numbers(frozen(lower), frozen(upper), frozen(readings))
 
 
 def read_range(text: str, decimal_mark: str) -> tuple[float, float] | None:

@@ -65,5 +65,5 @@ def numeric_obstacle(x: ColumnReport, y: ColumnReport) -> Obstacle | None:
 
 def _n_foreign(report: ColumnReport) -> int:
     places = np.flatnonzero(report.is_not_numeric & (report.numbers.readings == Reading.TEXT))
-    texts = pa.array([report.trimmed[i] for i in places.tolist()], pa.string())
+    texts = report.trimmed.arrow.take(pa.array(places))
     return int(report.n_cells[places[matches(texts, FOREIGN)]].sum())

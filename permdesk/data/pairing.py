@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+import pyarrow as pa
+import pyarrow.compute as pc
 
-from permdesk.compute.arrays import Rows
-from permdesk.data.choices import Dialect, PairingBy
+from permdesk.compute.arrays import Rows, frozen
+from permdesk.data.choices import PairingBy
+from permdesk.data.column_report import ColumnReport
+from permdesk.data.missing import is_code
 from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
-from permdesk.data.table import Table, TextColumn
+from permdesk.data.table import Table
+from permdesk.data.text_column import TextColumn, Texts
 from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
 
@@ -27,8 +31,8 @@ class IdPairing:
     """``own[i]`` is the row of Y with the identifier of row i of X, -1 where there is none; identifiers trimmed."""
 
     own: Rows
-    original_ids: tuple[str, ...]
-    anonymized_ids: tuple[str, ...]
+    original_ids: Texts
+    anonymized_ids: Texts
     problems: tuple[Problem, ...]
 
 
@@ -69,52 +73,72 @@ def pair_by_id(original: Table, anonymized: Table, name: str, other: str) -> IdP
     An identifier that repeats, or none in common, is a Problem; records whose identifier is missing in their own
     or in the other file stay unpaired and are reported.
     """
-    x, y = original.column(name), anonymized.column(other)
-    ids_x, ids_y = _identifiers(x, original.dialect), _identifiers(y, anonymized.dialect)
-    for ids, column, table in ((ids_x, x, original), (ids_y, y, anonymized)):
-        repeats = _repeats(ids)
+    x, y = _identified(original.report(name)), _identified(anonymized.report(other))
+    for ids, table in ((x, original), (y, anonymized)):
+        repeats = ids.repeats
         if repeats.size:
-            texts = list(dict.fromkeys(ids[i] for i in repeats))
+            texts = list(dict.fromkeys(ids.texts[int(row)] for row in repeats[:MOST_CELLS]))
             what = tr("The identifier {name} repeats in {n} records, first {texts}.",
-                      name=quoted(column.name), n=repeats.size, texts=listed(texts[:3]))  # fmt: skip
+                      name=quoted(ids.column.name), n=repeats.size, texts=listed(texts[:3]))  # fmt: skip
             remedy = tr("Choose another identifier, or pair by row or not at all.")
-            return Problem(what, table.path.name, remedy, Severity.ERROR, _cells(column, repeats), repeats.size)
-    row_of = {identifier: row for row, identifier in enumerate(ids_y) if identifier}
-    own = np.fromiter((row_of.get(identifier, -1) for identifier in ids_x), np.int64, len(ids_x))
+            return Problem(what, table.path.name, remedy, Severity.ERROR, _cells(ids.column, repeats), repeats.size)
+    own, own_of_y = x.rows_in(y), y.rows_in(x)
+    n_x, n_y = own.size, own_of_y.size
     if not (own >= 0).any():
         what = tr("No identifier in {name} of the release occurs in the original.", name=quoted(other))
         remedy = tr("Choose another identifier, or pair by row or not at all.")
-        return Problem(what, anonymized.path.name, remedy, Severity.ERROR, _cells(y, np.arange(len(ids_y))), len(ids_y))
-    known = set(ids_x) - {""}
-    lost = np.flatnonzero(own < 0)
-    extra = np.array([row for row, identifier in enumerate(ids_y) if identifier not in known], np.int64)
+        return Problem(what, anonymized.path.name, remedy, Severity.ERROR, _cells(y.column, np.arange(n_y)), n_y)
+    lost, extra = np.flatnonzero(own < 0), np.flatnonzero(own_of_y < 0)
     problems = []
     if lost.size:
-        what = tr("Original records without a record in the release: {n} of {total}.", n=lost.size, total=len(ids_x))
+        what = tr("Original records without a record in the release: {n} of {total}.", n=lost.size, total=n_x)
         remedy = tr("This is right if they were left out of the release.")
-        problems.append(Problem(what, original.path.name, remedy, Severity.NOTE, _cells(x, lost), lost.size))
+        problems.append(Problem(what, original.path.name, remedy, Severity.NOTE, _cells(x.column, lost), lost.size))
     if extra.size:
         what = tr("Released records whose identifier is missing or not in the original: {n} of {total}.",
-                  n=extra.size, total=len(ids_y))  # fmt: skip
+                  n=extra.size, total=n_y)  # fmt: skip
         remedy = tr("Check that these are the right two files.")
-        problems.append(Problem(what, anonymized.path.name, remedy, Severity.WARNING, _cells(y, extra), extra.size))
-    return IdPairing(own, tuple(ids_x), tuple(ids_y), tuple(problems))
+        cells = _cells(y.column, extra)
+        problems.append(Problem(what, anonymized.path.name, remedy, Severity.WARNING, cells, extra.size))
+    return IdPairing(frozen(own), x.texts, y.texts, tuple(problems))
 
 
-def _identifiers(column: TextColumn, dialect: Dialect) -> list[str]:
-    """The trimmed identifier of each record, empty where it is missing or suppressed."""
-    absent = {*dialect.missing_codes, *dialect.suppressed_codes}
-    texts = ["" if text.strip() in absent else text.strip() for text in column.texts]
-    return [texts[code] for code in column.codes]
+@dataclass(frozen=True, slots=True, eq=False)
+class _Identified:
+    """The trimmed identifier of each record, empty where it is missing or suppressed: ``distinct[places[i]]``,
+    place -1 where there is none."""
+
+    column: TextColumn
+    texts: Texts
+    places: Rows
+    distinct: pa.StringArray
+
+    @property
+    def repeats(self) -> Rows:
+        """Rows whose identifier another row has too."""
+        counts = np.bincount(self.places + 1, minlength=len(self.distinct) + 1)
+        counts[0] = 0
+        return np.flatnonzero(counts[self.places + 1] > 1)
+
+    def rows_in(self, other: _Identified) -> Rows:
+        """The row of ``other``, which repeats none, with the identifier of each row here; -1 where there is none."""
+        row_of = np.full(len(other.distinct) + 1, -1, np.int64)
+        row_of[other.places] = np.arange(other.places.size)
+        row_of[-1] = -1
+        found = pc.fill_null(pc.index_in(self.distinct, value_set=other.distinct), -1).to_numpy()
+        rows: Rows = row_of[np.append(found, -1)[self.places]]
+        return rows
 
 
-def _repeats(ids: list[str]) -> NDArray[np.int64]:
-    """Rows whose identifier another row has too."""
-    seen: dict[str, int] = {}
-    for identifier in ids:
-        seen[identifier] = seen.get(identifier, 0) + 1
-    return np.array([row for row, identifier in enumerate(ids) if identifier and seen[identifier] > 1], np.int64)
+def _identified(report: ColumnReport) -> _Identified:
+    is_blank = is_code(report.trimmed.arrow, ("",))
+    is_identifier = pa.array(report.is_present & ~is_blank)
+    texts = pc.if_else(is_identifier, report.trimmed.arrow, "")
+    encoded = pc.if_else(is_identifier, report.trimmed.arrow, None).dictionary_encode()
+    places = pc.fill_null(encoded.indices, -1).to_numpy().astype(np.int64)[report.column.codes]
+    cells = texts.take(pa.array(report.column.codes))
+    return _Identified(report.column, Texts(cells), places, encoded.dictionary)
 
 
-def _cells(column: TextColumn, rows: NDArray[np.int64]) -> tuple[Cell, ...]:
+def _cells(column: TextColumn, rows: Rows) -> tuple[Cell, ...]:
     return tuple(Cell(int(row) + 1, column.name, column.cell(int(row))) for row in rows[:MOST_CELLS])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
-from permdesk.data.detect_dialect import Detected, DialectReasons, detect_dialect, sample_rows
+from permdesk.data.detect_dialect import SAMPLE_BYTES, Detected, DialectReasons, detect_dialect, sample_rows
 from permdesk.data.encoding import decode
 from permdesk.data.file_content import FileContent, read_content
 from permdesk.data.file_kind import FileKind, file_kind
@@ -46,7 +46,7 @@ def preview(path: Path, dialect: Dialect | None, n_rows: int = 50) -> Preview | 
     cells = read_cells(content, dialect, progress)
     if isinstance(cells, Problem):
         return _preview_of_text(content, dialect, n_rows, cells)
-    table = name_columns(content, cells)
+    table = name_columns(path, content.sha256, cells, progress)
     has_header = cells.dialect.has_header
     rows = first_rows(cells.columns, n_rows + has_header)
     return Preview(
@@ -65,12 +65,12 @@ def _preview_of_text(content: FileContent, chosen: Dialect | None, n_rows: int, 
     path = content.path
     if file_kind(path, content.data) is not FileKind.DELIMITED or (chosen and dialect_problem(path, chosen)):
         return refusal
-    decoded = decode(path, content.data, chosen.encoding if chosen else None)
-    if isinstance(decoded, Problem) or not decoded.text.strip():
+    decoded = decode(path, content.data, chosen.encoding if chosen else None, Progress())
+    if isinstance(decoded, Problem) or decoded.is_blank:
         return refusal
     detected = detect_dialect(decoded) if chosen is None else Detected(chosen, DialectReasons())
-    dialect = detected.dialect
-    rows = [tuple(row) for row in sample_rows(decoded.text, dialect.separator, dialect.quote, n_rows + 1)]
+    dialect, text = detected.dialect, decoded.beginning(SAMPLE_BYTES)
+    rows = [tuple(row) for row in sample_rows(text, dialect.separator, dialect.quote, n_rows + 1)]
     return Preview(
         path=path,
         dialect=dialect,

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Iterator
 from pathlib import Path
 
 from permdesk.data.choices import Dialect
+from permdesk.data.encoding import Decoded
 from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
 from permdesk.data.wording import MOST_LISTED
 from permdesk.translation import tr
 
 
-def ragged_rows(path: Path, text: str, dialect: Dialect, n_ragged: int, n_rows: int) -> Problem:
+def ragged_rows(path: Path, text: Decoded, dialect: Dialect, n_ragged: int, n_rows: int) -> Problem:
     """The Problem of a text in which ``n_ragged`` of ``n_rows`` rows differ from the first in their number of cells."""
     rows = _rows_with_lines(text, dialect)
     n_columns = len(next(rows)[1])
@@ -34,9 +34,9 @@ def ragged_rows(path: Path, text: str, dialect: Dialect, n_ragged: int, n_rows: 
     return Problem(what, str(path), remedy, Severity.ERROR, tuple(cells), n_ragged)
 
 
-def _rows_with_lines(text: str, dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
+def _rows_with_lines(text: Decoded, dialect: Dialect) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not blank, each with the number of the line that it begins in."""
-    lines = io.StringIO(text, newline="")
+    lines = text.lines()
     if dialect.quote:
         rows = csv.reader(lines, delimiter=dialect.separator, quotechar=dialect.quote)
     else:

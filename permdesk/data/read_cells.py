@@ -8,12 +8,12 @@ from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.detect_dialect import SAMPLE_ROWS, DialectReasons, detect_dialect, find_header
 from permdesk.data.encoding import decode
-from permdesk.data.file_content import FileContent
+from permdesk.data.file_content import SHARES, FileContent
 from permdesk.data.file_kind import FileKind, file_kind
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_delimited import dialect_problem, read_delimited
 from permdesk.data.read_workbook import choose_sheet, open_workbook, read_sheet
-from permdesk.data.table import TextColumn
+from permdesk.data.text_column import TextColumn
 from permdesk.data.wording import quoted
 from permdesk.data.workbook_doubts import workbook_doubts
 from permdesk.translation import tr
@@ -49,14 +49,14 @@ def _cells_of_text(content: FileContent, chosen: Dialect | None, progress: Progr
     wrong = dialect_problem(path, chosen) if chosen else None
     if wrong:
         return wrong
-    decoded = decode(path, content.data, chosen.encoding if chosen else None)
+    decoded = decode(path, content.data, chosen.encoding if chosen else None, progress)
     if isinstance(decoded, Problem):
         return decoded
-    if not decoded.text.strip():
+    if decoded.is_blank:
         return Problem(tr("The file holds nothing but blanks."), str(path), tr("Choose a file that holds records."))
     detected = None if chosen else detect_dialect(decoded)
     dialect = chosen or (detected.dialect if detected else Dialect())
-    cut = read_delimited(path, decoded.text, dialect, progress)
+    cut = read_delimited(path, decoded, dialect, progress)
     if isinstance(cut, Problem):
         return cut
     problems = list(cut.problems)
@@ -79,7 +79,7 @@ def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: P
     sheet = choose_sheet(path, content.data, workbook, chosen.sheet if chosen else "")
     if isinstance(sheet, Problem):
         return sheet
-    columns = read_sheet(path, sheet, len(content.data), progress)
+    columns = read_sheet(path, sheet, (SHARES - 1) * len(content.data), progress)
     if isinstance(columns, Problem):
         return columns
     sheets = tuple(workbook.sheet_names)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import pyarrow as pa
 from pyarrow import csv as arrow_csv
 
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
+from permdesk.data.encoding import Decoded, without_end
+from permdesk.data.file_content import SHARES
 from permdesk.data.problem import Problem
 from permdesk.data.ragged_rows import ragged_rows
 from permdesk.data.stray_quotes import stray_quotes
-from permdesk.data.table import TextColumn
+from permdesk.data.text_column import TextColumn, column_of
 from permdesk.data.wording import quoted
 from permdesk.translation import tr
 
@@ -30,6 +32,24 @@ class CutText:
 
     columns: tuple[TextColumn, ...]
     problems: tuple[Problem, ...]
+
+
+class _Marked(io.RawIOBase):
+    """A text without the line ends after it, then ``END`` on a line of its own; nothing is copied but what is read."""
+
+    def __init__(self, utf8: pa.Buffer) -> None:
+        self._parts = [memoryview(without_end(utf8, b"\r\n")), memoryview(f"\n{END}\n".encode())]
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        found = b""
+        while self._parts and len(found) < size:
+            part, n = self._parts[0], size - len(found)
+            found += part[:n]
+            self._parts[:1] = [part[n:]] if part[n:] else []
+        return found
 
 
 @dataclass(slots=True)
@@ -62,23 +82,20 @@ def dialect_problem(path: Path, dialect: Dialect) -> Problem | None:
     return None
 
 
-def read_delimited(path: Path, text: str, dialect: Dialect, progress: Progress) -> CutText | Problem:
+def read_delimited(path: Path, text: Decoded, dialect: Dialect, progress: Progress) -> CutText | Problem:
     """Cut a text that is not blank into unnamed columns, the header (if any) their first cell.
 
     Advances the progress by the size of the text. Blank lines at the end are no records.
     """
-    text = text.rstrip("\r\n")
-    data = f"{text}\n{END}\n".encode()
-    n_columns = _columns_of_first_row(text, dialect)
+    n_columns = _columns_of_first_row(text.beginning(BLOCK), dialect)
     ragged = _Ragged()
     try:
-        batches = _parse(data, dialect, n_columns, ragged.refuse, progress)
+        table = pa.Table.from_batches(_parse(text.utf8, dialect, n_columns, ragged.refuse, progress))
     except pa.ArrowInvalid:
-        if len(data) <= BLOCK:
+        if len(text.utf8) <= BLOCK:
             return _never_closed(path, dialect)
         what = tr("A record is longer than {n} bytes, so a quotation mark may be missing.", n=BLOCK)
         return Problem(what, str(path), tr("Close the quotation mark, or choose another quotation mark or none."))
-    table = pa.Table.from_batches(batches)
     if table.num_columns == 1 and table.num_rows and table.column(0)[-1].as_py() == END:
         ragged.saw_end = True
         table = table.slice(0, table.num_rows - 1)
@@ -86,11 +103,10 @@ def read_delimited(path: Path, text: str, dialect: Dialect, progress: Progress) 
         return _never_closed(path, dialect)
     if ragged.n:
         return ragged_rows(path, text, dialect, ragged.n, table.num_rows + ragged.n)
-    columns = []
-    for chunked in table.columns:
-        progress.check()
-        columns.append(_text_column(chunked))
-    return CutText(tuple(columns), tuple(stray_quotes(path, text, dialect)))
+    problems = stray_quotes(path, text, dialect, progress)
+    cells = list(table.columns)
+    del table
+    return CutText(_columns(cells, (SHARES - 2) * len(text.utf8), progress), tuple(problems))
 
 
 def _never_closed(path: Path, dialect: Dialect) -> Problem:
@@ -98,17 +114,17 @@ def _never_closed(path: Path, dialect: Dialect) -> Problem:
     return Problem(what, str(path), tr("Close it in the file, or choose another quotation mark or none."))
 
 
-def _columns_of_first_row(text: str, dialect: Dialect) -> int:
+def _columns_of_first_row(beginning: str, dialect: Dialect) -> int:
     """How many cells the first row has, or more: the parser needs a type for each."""
-    head = text[:BLOCK].splitlines(keepends=True)
+    head = beginning.splitlines()
     return sum(line.count(dialect.separator) for line in head[:100]) + 1
 
 
 def _parse(
-    data: bytes, dialect: Dialect, n_columns: int, refuse: Callable[[arrow_csv.InvalidRow], str], progress: Progress
+    utf8: pa.Buffer, dialect: Dialect, n_columns: int, refuse: Callable[[arrow_csv.InvalidRow], str], progress: Progress
 ) -> list[pa.RecordBatch]:
     reader = arrow_csv.open_csv(
-        pa.BufferReader(data),
+        pa.PythonFile(_Marked(utf8), "r"),
         arrow_csv.ReadOptions(autogenerate_column_names=True, block_size=BLOCK),
         arrow_csv.ParseOptions(
             delimiter=dialect.separator,
@@ -130,11 +146,15 @@ def _parse(
     batches = []
     for batch in reader:
         batches.append(batch)
-        progress.advance(min(BLOCK, len(data) - BLOCK * (len(batches) - 1)))
+        progress.advance(max(0, min(BLOCK, len(utf8) - BLOCK * (len(batches) - 1))))
     return batches
 
 
-def _text_column(chunked: pa.ChunkedArray) -> TextColumn:
-    encoded = chunked.combine_chunks().dictionary_encode()
-    texts = tuple(encoded.dictionary.to_numpy(zero_copy_only=False))
-    return TextColumn("", encoded.indices.to_numpy(zero_copy_only=False).astype(np.int32, copy=False), texts)
+def _columns(cells: list[pa.ChunkedArray], units: int, progress: Progress) -> tuple[TextColumn, ...]:
+    """The columns with these cells, which are taken out of the list so that their memory is free again."""
+    columns: list[TextColumn] = []
+    n = len(cells)
+    while cells:
+        columns.append(column_of("", cells.pop(0)))
+        progress.advance(units * len(columns) // n - units * (len(columns) - 1) // n)
+    return tuple(columns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from permdesk.compute.progress import Progress
+from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import Dialect
 from permdesk.data.file_content import read_content
 from permdesk.data.name_columns import name_columns
@@ -16,7 +17,7 @@ from permdesk.data.table import Table
 def read_table(path: Path, dialect: Dialect | None, progress: Progress) -> Table | Problem:
     """Read a CSV file or a workbook. ``dialect`` None means: find out, which the Table's ``dialect`` and NOTEs tell.
 
-    The stage is ``"reading"``, its units bytes. Raises Cancelled.
+    The stages are ``"reading"``, its units a fraction of a byte, and ``"columns"``. Raises Cancelled.
     """
     content = read_content(path, progress)
     if isinstance(content, Problem):
@@ -24,4 +25,8 @@ def read_table(path: Path, dialect: Dialect | None, progress: Progress) -> Table
     cells = read_cells(content, dialect, progress)
     if isinstance(cells, Problem):
         return cells
-    return name_columns(content, cells)
+    sha256 = content.sha256
+    del content  # its bytes, which the cells no longer need
+    table = name_columns(path, sha256, cells, progress)
+    give_back_memory()
+    return table

@@ -10,12 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-import numpy as np
 import python_calamine as calamine
 
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
-from permdesk.data.table import TextColumn
+from permdesk.data.text_column import TextColumn, column_of
 from permdesk.data.wording import listed, quoted
 from permdesk.data.workbook_doubts import sheet_too_large
 from permdesk.translation import tr
@@ -65,7 +64,7 @@ def read_sheet(
     n_columns = len(rows[0])
     columns = []
     for j in range(n_columns):
-        columns.append(_text_column([cell_text(row[j]) for row in rows]))
+        columns.append(column_of("", [cell_text(row[j]) for row in rows]))
         progress.advance(size * (j + 1) // n_columns - size * j // n_columns)
     return tuple(columns)
 
@@ -102,9 +101,3 @@ def cell_text(value: CellValue) -> str:
     if isinstance(value, dt.date | dt.time):
         return value.isoformat()
     return str(value)
-
-
-def _text_column(cells: list[str]) -> TextColumn:
-    places: dict[str, int] = {}
-    codes = np.fromiter((places.setdefault(cell, len(places)) for cell in cells), np.int32, len(cells))
-    return TextColumn("", codes, tuple(places))

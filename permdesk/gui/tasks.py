@@ -71,16 +71,12 @@ def read_file(request: Request, progress: Progress) -> OpenedFile | Problem:
 
 def described(table: Table, progress: Progress) -> OpenedFile:
     """A file that was read, with what each of its columns looks like."""
-    from permdesk.data.column_report import report_column
-
-    progress.begin("columns", len(table.columns))
-    columns, facts = [], []
-    for column in table.columns:
-        report = report_column(column, table.dialect)
-        columns.append(report)
+    progress.begin("columns", len(table.reports))
+    facts = []
+    for report in table.reports:
         facts.append(column_facts(report))
         progress.advance()
-    return OpenedFile(table, table.path.stat().st_size, tuple(columns), tuple(facts))
+    return OpenedFile(table, table.path.stat().st_size, table.reports, tuple(facts))
 
 
 def open_files(

@@ -12,9 +12,11 @@ from permdesk.audit.settings import Settings
 from permdesk.audit.subject import SubjectCheck, check_subject, read_record
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.data.choices import Dialect, Level
+from permdesk.data.column_report import report_column
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
-from permdesk.data.table import Table, TextColumn
+from permdesk.data.table import Table
+from permdesk.data.text_column import column_of
 from tests.audit.auditing import audited
 from tests.pairs import DEMO, paper_pair
 from tests.stopping import StopsAfter
@@ -25,11 +27,9 @@ NO_PERMUTATION = "is no pure permutation"
 
 def table_of(columns, dialect=None):
     """A release from texts by attribute."""
-    made = []
-    for name, cells in columns.items():
-        texts = tuple(dict.fromkeys(cells))
-        made.append(TextColumn(name, np.array([texts.index(cell) for cell in cells], np.int32), texts))
-    return Table(Path("release.csv"), "0" * 64, dialect or Dialect(), tuple(made), len(cells))
+    dialect = dialect or Dialect()
+    reports = tuple(report_column(column_of(name, cells), dialect, Progress()) for name, cells in columns.items())
+    return Table(Path("release.csv"), "0" * 64, dialect, reports, reports[0].n_records)
 
 
 def check(release, record, pure=False, **settings):

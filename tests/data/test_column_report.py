@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from permdesk.data.choices import Dialect
-from permdesk.data.column_report import report_column
 from permdesk.data.missing import RECOGNIZED
 from permdesk.data.problem import MOST_CELLS, Severity
 
 
 def column(table, cells, dialect=None):
     found = table("a,z\n" + "".join(f'"{cell}",x\n' for cell in cells), dialect)
-    return report_column(found.column("a"), found.dialect)
+    return found.report("a")
 
 
 def test_that_cells_are_counted_by_what_they_are(table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pyarrow as pa
 import pytest
 
 from permdesk.data.detect_dialect import detect_dialect, find_decimal_mark, find_header, find_separator
@@ -65,7 +66,7 @@ def test_that_a_header_is_told_from_a_record(rows, has_header, words):
 
 
 def test_that_every_setting_has_its_reason():
-    detected = detect_dialect(Decoded("a;b\n1,5;x\n2,5;y\n", "utf-8", "All bytes are valid UTF-8."))
+    detected = detect_dialect(Decoded(pa.py_buffer(b"a;b\n1,5;x\n2,5;y\n"), "utf-8", "All bytes are valid UTF-8."))
     assert (detected.dialect.separator, detected.dialect.decimal_mark, detected.dialect.has_header) == (";", ",", True)
     reasons = detected.reasons
     assert reasons.separator == "The semicolon cuts every row into 2 cells."

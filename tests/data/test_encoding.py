@@ -20,21 +20,21 @@ def test_that_unicode_encodings_are_recognized(encoding, detected, table):
     found = table(TEXT.encode(encoding))
     assert found.dialect.encoding == detected
     assert found.names == ("name", "größe")
-    assert found.columns[0].texts == ("José", "Łukasz")
+    assert tuple(found.columns[0].texts) == ("José", "Łukasz")
     assert not found.problems
 
 
 def test_that_windows_1252_is_a_guess_with_a_warning(table):
     found = table(WESTERN.encode("cp1252"))
     assert found.dialect.encoding == "cp1252"
-    assert found.columns[0].texts == ("José", "Œuvre €")
+    assert tuple(found.columns[0].texts) == ("José", "Œuvre €")
     assert [(p.severity, "Windows-1252" in p.what) for p in found.problems] == [(Severity.WARNING, True)]
 
 
 def test_that_bytes_outside_windows_1252_are_latin_1(table):
     found = table(b"a,b\n\xe9\x81,1\n")
     assert found.dialect.encoding == "latin-1"
-    assert found.columns[0].texts == ("é\x81",)
+    assert tuple(found.columns[0].texts) == ("é\x81",)
 
 
 def test_that_plain_ascii_needs_no_warning(table):
@@ -45,7 +45,7 @@ def test_that_plain_ascii_needs_no_warning(table):
 
 def test_that_the_chosen_encoding_is_used(table):
     found = table("a,b\nŁ,1\n".encode("cp1250"), Dialect(encoding="cp1250"))
-    assert found.columns[0].texts == ("Ł",)
+    assert tuple(found.columns[0].texts) == ("Ł",)
     assert not found.problems
 
 

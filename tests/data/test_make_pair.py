@@ -121,7 +121,7 @@ def test_that_the_attribute_that_pairs_is_never_audited(table):
     assert isinstance(pair, FilePair)
     assert pair.names == ("w",)
     np.testing.assert_array_equal(pair.own, [1, 0])
-    assert (pair.record_ids, pair.anonymized_ids) == (("1", "2"), ("2", "1"))
+    assert (tuple(pair.record_ids), tuple(pair.anonymized_ids)) == (("1", "2"), ("2", "1"))
 
 
 @pytest.mark.parametrize(("x", "y", "file"), [(["", ""], ["1", "2"], "original"), (["1", "2"], ["*", ""], "release")])

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from permdesk.compute.progress import Progress
 from permdesk.data.numbers import Reading, read_numbers, read_range
 
 
 def reading(text, mark="."):
-    numbers = read_numbers(pa.array([text], pa.string()), mark)
+    numbers = read_numbers(pa.array([text], pa.string()), mark, Progress())
     return Reading(int(numbers.readings[0])), float(numbers.lower[0]), float(numbers.upper[0])
 
 
@@ -121,7 +122,7 @@ def test_that_bounds_in_order_are_a_range_and_others_none(low, high, form):
 
 @given(st.lists(st.text(max_size=8)), st.sampled_from(".,"))
 def test_that_bounds_are_numbers_exactly_where_the_reading_says_so(texts, mark):
-    numbers = read_numbers(pa.array(texts, pa.string()), mark)
+    numbers = read_numbers(pa.array(texts, pa.string()), mark, Progress())
     is_number = np.isin(numbers.readings, (Reading.PLAIN, Reading.RANGE))
     np.testing.assert_array_equal(~np.isnan(numbers.lower), is_number)
     np.testing.assert_array_equal(~np.isnan(numbers.upper), is_number)

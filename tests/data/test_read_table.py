@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.data.choices import Dialect
+from permdesk.data.guess import guess_choices
+from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_table import read_table
 from permdesk.data.table import Table
@@ -88,11 +90,11 @@ def test_that_a_headerless_file_is_named_by_place(table):
 def test_that_the_header_may_occur_among_the_cells(table):
     found = table("a,b\nx,1\na,2\nx,3\n")
     assert rows_of(found) == [("x", "1"), ("a", "2"), ("x", "3")]
-    assert found.columns[0].texts == ("x", "a")
+    assert tuple(found.columns[0].texts) == ("x", "a")
 
 
 def test_that_texts_are_in_order_of_first_appearance(table):
-    assert table("a\n3\n1\n3\n2\n").columns[0].texts == ("3", "1", "2")
+    assert tuple(table("a\n3\n1\n3\n2\n").columns[0].texts) == ("3", "1", "2")
 
 
 def test_that_one_column_is_read_with_a_warning(table):
@@ -105,7 +107,7 @@ def test_that_a_cell_longer_than_the_sample_is_read(table):
     long = "x" * 300_000
     found = table(f'"{long}"\n{long}\n')
     assert found.names == (long,)
-    assert found.columns[0].texts == (long,)
+    assert tuple(found.columns[0].texts) == (long,)
 
 
 def test_that_a_record_longer_than_a_block_is_a_problem(read):
@@ -133,27 +135,53 @@ def test_that_no_quotation_mark_can_be_chosen(table):
 
 def test_that_reading_counts_all_its_bytes_and_can_be_cancelled(save):
     path = save("a.csv", "a,b\n" + "1,2\n" * 1000)
-    progress = Progress()
+    progress = Stages()
     read_table(path, None, progress)
-    assert progress.stage == "reading"
-    assert 0.99 * progress.total <= progress.done <= 1.01 * progress.total
+    progress.begin("end", 0)
+    (_, *reading), (_, *columns) = progress.stages
+    assert [stage for stage, _, _ in progress.stages] == ["reading", "columns"]
+    assert 0.99 * reading[1] <= reading[0] <= reading[1]
+    assert columns == [2, 2]
     progress.cancel()
     with pytest.raises(Cancelled):
         read_table(path, None, progress)
 
 
-def test_that_reading_can_be_cancelled_between_columns(save, monkeypatch):
+class Stages(Progress):
+    """Remembers how far each stage came: its name, the units done, and all of them."""
+
+    def __init__(self):
+        super().__init__()
+        self.stages = []
+
+    def begin(self, stage, total):
+        if self.stage:
+            self.stages.append((self.stage, self.done, self.total))
+        super().begin(stage, total)
+
+
+@pytest.mark.parametrize("step", ["column_of", "stray_quotes"])
+def test_that_reading_can_be_cancelled_between_columns(step, save, monkeypatch):
     progress = Progress()
     made = []
 
-    def make_and_cancel(chunked):
-        made.append(chunked)
+    def make_and_cancel(*given):
+        made.append(given)
         progress.cancel()
+        return []
 
-    monkeypatch.setattr("permdesk.data.read_delimited._text_column", make_and_cancel)
+    monkeypatch.setattr(f"permdesk.data.read_delimited.{step}", make_and_cancel)
     with pytest.raises(Cancelled):
         read_table(save("a.csv", "a,b\n1,2\n"), None, progress)
     assert len(made) == 1
+
+
+def test_that_columns_are_interpreted_once_for_guess_and_pair(save, monkeypatch):
+    tables = [read_table(save(name, "a,b\n1,2\n3,4\n"), None, Progress()) for name in ("x.csv", "y.csv")]
+    monkeypatch.setattr("permdesk.data.column_report.read_numbers", None)  # would fail if it were called again
+    choices = guess_choices(*tables)
+    pair = make_pair(*tables, choices, Progress())
+    assert [attribute.name for attribute in pair.attributes] == ["a", "b"]
 
 
 # A byte order mark at the start and the end mark of DOS at the end are no content.

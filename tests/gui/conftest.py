@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -14,10 +13,12 @@ from permdesk.audit.findings import Audit
 from permdesk.audit.run import run_audit
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
+from permdesk.data.column_report import report_column
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem
-from permdesk.data.table import Table, TextColumn
+from permdesk.data.table import Table
+from permdesk.data.text_column import column_of
 from permdesk.gui.tasks import described
 from permdesk.gui.workspace import OpenedFile, Setup, State, Workspace
 from permdesk.resources import resource_path
@@ -42,9 +43,7 @@ def opened(tmp_path: Path) -> Callable[..., OpenedFile]:
         path.write_text("", "utf-8")
         made = []
         for title, cells in columns.items():
-            texts = tuple(dict.fromkeys(cells))
-            codes = np.array([texts.index(cell) for cell in cells], np.int32)
-            made.append(TextColumn(title, codes, texts))
+            made.append(report_column(column_of(title, cells), Dialect(), Progress()))
         table = Table(path, "0" * 64, Dialect(), tuple(made), len(next(iter(columns.values()))))
         return described(table, Progress())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,7 +35,7 @@ class Comparison:
     record: int
     maxima: Ranks
     own_row: int = -1
-    ids: tuple[str, ...] = ()
+    ids: Sequence[str] = ()
 
     @property
     def distance(self) -> int:
