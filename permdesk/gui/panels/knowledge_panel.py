@@ -199,4 +199,17 @@ def effect_sentence(found: LeaveOneOut) -> str:
             said.append(f"{text} {', '.join(e.name for e in names)}.")
     if len(said) == 1:
         said.append(tr("No single attribute changes that clearly."))
+    best = max(found.effects, key=lambda e: _rate(e.without))
+    if _rate(best.without) > _rate(found.everything):
+        said.append(
+            tr(
+                "▲ An intruder who leaves out {name} links {rate} rightly: a clever one does.",
+                name=best.name,
+                rate=numbers.percent(_rate(best.without)),
+            )
+        )
     return " ".join(said)
+
+
+def _rate(scenario: Scenario) -> float:
+    return 0.0 if scenario.strongest is None else scenario.strongest.rate

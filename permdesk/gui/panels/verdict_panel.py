@@ -12,6 +12,8 @@ from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import card, column, explain, label, row, set_role
 from permdesk.translation import tr
 
+TEXT_WIDTH = 380
+
 
 class VerdictPanel(QWidget):
     """``records_wanted`` carries the Check whose records the officer wants to see."""
@@ -77,6 +79,7 @@ class VerdictPanel(QWidget):
         head.addStretch()
         head.addWidget(figures)
         words = statement(said)
+        words.setMinimumWidth(TEXT_WIDTH)  # a scroll area would else make room for the sentence in a narrow column
         layout = column(head, words, gap=4, margins=12)
         if check.n_records:
             button = QPushButton(tr("Show {n} records", n=numbers.count(check.n_records)))

@@ -34,7 +34,7 @@ class WithinDistance(QWidget):
         self.field.setFixedWidth(110)
         self.sentence = statement()
         self.sentence.setMinimumWidth(SENTENCE_WIDTH)
-        words = label(tr("Within &distance t"))
+        words = label(tr("Within distance &t"))
         words.setBuddy(self.field)
         line = row(words, self.slider, self.field, gap=12)
         line.addWidget(self.sentence, 1)

@@ -175,3 +175,13 @@ def test_that_only_a_mark_and_a_sign_tell_effects_apart_not_colour_alone(panel, 
         sign = column.text(row)[0]
         assert (sign == "▲") == bool(marks & Mark.DANGER)
         assert (sign == "✓") == bool(marks & Mark.GOOD)
+
+
+def test_that_a_rate_that_grows_without_an_attribute_is_said(panel):
+    found = leave_one_out(paper_audit(), Progress())
+    best = max(found.effects, key=lambda effect: effect.without.strongest.rate)
+    assert best.without.strongest.rate <= found.everything.strongest.rate or best.name in effect_sentence(found)
+    weaker = replace(found.everything, battery=())
+    said = effect_sentence(replace(found, everything=weaker))
+    rate = 100 * best.without.strongest.rate
+    assert f"An intruder who leaves out {best.name} links {rate:.1f} % rightly" in said
