@@ -94,6 +94,7 @@ class Desk(QObject):
                 lambda _: write_recipe(recipe, path) or Written((path,)),
                 self.written.emit,
                 self.reported.emit,
+                must_end=True,
             )
 
     def open_policy(self, path: Path) -> None:
@@ -104,7 +105,8 @@ class Desk(QObject):
             title = tr("policy {name}", name=policy.name)
             self.workspace.decide(title, replace(self.workspace.setup, policy=policy))
 
-        self.reports.start(tr("Open {file}", file=path.name), lambda _: read_policy(path), done, self.reported.emit)
+        title = tr("Open {file}", file=path.name)
+        self.reports.start(title, lambda _: read_policy(path), done, self.reported.emit, must_end=True)
 
     def save_policy(self, path: Path) -> None:
         """Write the thresholds into a policy file."""
@@ -114,6 +116,7 @@ class Desk(QObject):
             lambda _: write_policy(policy, path) or Written((path,)),
             self.written.emit,
             self.reported.emit,
+            must_end=True,
         )
 
     def preview_report(self, theme: Theme, done: Callable[[BlockText], None]) -> None:
@@ -136,6 +139,7 @@ class Desk(QObject):
                 lambda progress: write(wanted, kind, path, progress),
                 self.written.emit,
                 self.reported.emit,
+                must_end=True,
             )
 
     def shutdown(self) -> None:

@@ -23,16 +23,24 @@ POLL_MS = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Job:
+class _Wanted:
     title: str
-    future: Future[Any]
-    progress: Progress
+    work: Callable[[Progress], Any]
     on_done: Callable[[Any], None]
     on_problem: Callable[[Problem], None]
+    must_end: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job:
+    wanted: _Wanted
+    future: Future[Any]
+    progress: Progress
 
 
 class JobRunner(QObject):
-    """Runs jobs one after another. A job that is replaced or cancelled never reports, so nobody waits for it."""
+    """Runs jobs one after another. A job that is replaced or cancelled never reports, so nobody waits for it; one that
+    must end, such as writing a file, is never replaced."""
 
     started = Signal(str)
     progressed = Signal(str, int, int)
@@ -45,6 +53,7 @@ class JobRunner(QObject):
         super().__init__(parent)
         self._executor = executor or ThreadPoolExecutor(max_workers=1, thread_name_prefix="permdesk")
         self._job: _Job | None = None
+        self._waiting: list[_Wanted] = []
         # Queued, so that a job which ends at once still reports after start() has returned.
         self._settled.connect(self._on_settled, Qt.ConnectionType.QueuedConnection)
         self._timer = QTimer(self, interval=POLL_MS)
@@ -60,18 +69,29 @@ class JobRunner(QObject):
         work: Callable[[Progress], T | Problem],
         on_done: Callable[[T], None],
         on_problem: Callable[[Problem], None],
+        *,
+        must_end: bool = False,
     ) -> None:
-        """Start ``work``, replacing whatever runs now.
+        """Start ``work``, replacing whatever runs now; what must end waits, and is waited for, instead.
 
         Later, on this thread, ``on_done`` gets what it returned, or ``on_problem`` the Problem that it returned; an
         exception is our own mistake and becomes a Problem too, so that the window survives it.
         """
-        self._drop()
+        if not must_end:
+            self._waiting = [wanted for wanted in self._waiting if wanted.must_end]
+            if self._job is not None and not self._job.wanted.must_end:
+                self._drop()
+        self._waiting.append(_Wanted(title, work, on_done, on_problem, must_end))
+        if self._job is None:
+            self._begin_next()
+
+    def _begin_next(self) -> None:
+        wanted = self._waiting.pop(0)
         progress = Progress()
-        future = self._executor.submit(work, progress)
-        self._job = _Job(title, future, progress, on_done, on_problem)
+        future = self._executor.submit(wanted.work, progress)
+        self._job = _Job(wanted, future, progress)
         self._timer.start()
-        self.started.emit(title)
+        self.started.emit(wanted.title)
         future.add_done_callback(self._settled.emit)
 
     def prepare(self, work: Callable[[], object]) -> None:
@@ -79,7 +99,8 @@ class JobRunner(QObject):
         self._executor.submit(work)
 
     def cancel(self) -> None:
-        """Silence the running job at once and ask it to stop."""
+        """Silence the running job at once and ask it to stop; what waits is forgotten."""
+        self._waiting = []
         if self._drop():
             self.idle.emit()
 
@@ -115,14 +136,16 @@ class JobRunner(QObject):
         except (Cancelled, CancelledError):
             pass
         except Exception as error:
-            log.error("%s failed: %s", job.title, _places(error))
-            job.on_problem(_mistake(job.title, error))
+            log.error("%s failed: %s", job.wanted.title, _places(error))
+            job.wanted.on_problem(_mistake(job.wanted.title, error))
         else:
             if isinstance(answer, Problem):
-                job.on_problem(answer)
+                job.wanted.on_problem(answer)
             else:
-                job.on_done(answer)
-        if self._job is None:
+                job.wanted.on_done(answer)
+        if self._job is None and self._waiting:
+            self._begin_next()
+        elif self._job is None:
             self.idle.emit()
 
 

@@ -11,6 +11,8 @@ from permdesk.data.choices import Level
 from permdesk.gui import workspace as workspace_module
 from permdesk.gui.desk import Desk
 from permdesk.gui.jobs import JobRunner
+from permdesk.gui.report_tasks import Export
+from permdesk.gui.theme import LIGHT
 from permdesk.gui.workspace import Workspace
 from permdesk.resources import resource_path
 
@@ -162,3 +164,18 @@ def test_that_a_policy_file_changes_the_thresholds(with_results, executor, probl
     executor.run_all()
     assert with_results.workspace.setup.policy.name == "strict"
     assert len(problems) == 1
+
+
+def test_that_no_export_is_lost_to_another_or_to_a_preview(with_results, executor, problems, tmp_path):
+    written = []
+    with_results.written.connect(lambda found: written.extend(path.name for path in found.paths))
+    with_results.preview_report(LIGHT, lambda _: written.append("preview"))
+    with_results.export(Export.HTML, tmp_path / "report.html")
+    with_results.export(Export.NUMBERS, tmp_path)
+    with_results.save_recipe(tmp_path / "audit.permdesk")
+    with_results.save_policy(tmp_path / "policy.toml")
+    with_results.preview_report(LIGHT, lambda _: written.append("preview"))
+    executor.run_all()
+    assert written == ["report.html", "audit.json", "records.csv", "audit.permdesk", "policy.toml", "preview"]
+    assert problems == []
+    assert {path.name for path in tmp_path.iterdir()} == set(written[:-1])

@@ -77,6 +77,37 @@ def test_that_a_running_job_is_stopped_and_silenced_when_replaced(runner, execut
     assert (stopped, seen) == ([True], ["new"])
 
 
+def test_that_what_must_end_is_not_replaced_and_all_that_comes_later_waits(runner, executor):
+    seen, idle = [], []
+    runner.idle.connect(lambda: idle.append(list(seen)))
+    runner.start("preview", lambda p: "preview", seen.append, fail)
+    for name in ("first", "second"):
+        runner.start(name, lambda p, name=name: (p.check(), name)[1], seen.append, fail, must_end=True)
+    executor.run_all()
+    assert seen == ["preview", "first", "second"]
+    assert idle == [seen]
+
+
+def test_that_only_the_newest_of_what_can_be_replaced_waits(runner, executor):
+    seen = []
+    runner.start("old", lambda p: "old", seen.append, fail)
+    runner.start("file", lambda p: "file", seen.append, fail, must_end=True)
+    runner.start("older", lambda p: "older", seen.append, fail)
+    runner.start("new", lambda p: "new", seen.append, fail)
+    executor.run_all()
+    assert seen == ["file", "new"]
+
+
+def test_that_cancel_forgets_what_waits(runner, executor):
+    seen = []
+    runner.start("file", lambda p: "file", seen.append, fail, must_end=True)
+    runner.start("later", lambda p: "later", seen.append, fail)
+    runner.cancel()
+    executor.run_all()
+    assert seen == []
+    assert not runner.busy
+
+
 def test_that_cancel_is_at_once_and_announced_once(runner, executor):
     idle, seen = [], []
     runner.idle.connect(lambda: idle.append(1))
