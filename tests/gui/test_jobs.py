@@ -101,11 +101,12 @@ def test_that_only_the_newest_of_what_can_be_replaced_waits(runner, executor):
 def test_that_cancel_forgets_what_waits(runner, executor):
     seen = []
     runner.start("file", lambda p: "file", seen.append, fail, must_end=True)
-    runner.start("later", lambda p: "later", seen.append, fail)
+    runner.start("later", lambda p: "later", seen.append, fail, must_end=True)
     runner.cancel()
-    executor.run_all()
-    assert seen == []
     assert not runner.busy
+    runner.start("next", lambda p: "next", seen.append, fail)
+    executor.run_all()
+    assert seen == ["next"]
 
 
 def test_that_cancel_is_at_once_and_announced_once(runner, executor):
