@@ -92,6 +92,13 @@ class Bullets:
 
 
 @dataclass(frozen=True, slots=True)
+class Command:
+    """A line that the reader can type in a terminal."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Formula:
     """A formula, what its letters stand for, and its source. In ``formula`` alone _ lowers and ^ raises the character
     that follows, or all that stands in braces: ``x_{(r)}^j``."""
@@ -161,7 +168,7 @@ class Figure:
     about_records: bool = False
 
 
-Block = Heading | Paragraph | Bullets | Formula | Notice | Judgement | KeyFigures | Table | Figure
+Block = Heading | Paragraph | Bullets | Command | Formula | Notice | Judgement | KeyFigures | Table | Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +182,21 @@ class Report:
     @property
     def tables(self) -> tuple[Table, ...]:
         return tuple(block for block in self.blocks if isinstance(block, Table))
+
+    @property
+    def viewers(self) -> dict[str, Viewer]:
+        """Whose view each table shows, by the table's name; tables that are for everybody are not in it."""
+        found: dict[str, Viewer] = {}
+        of_section: Viewer | None = None
+        viewer: Viewer | None = None
+        for block in self.blocks:
+            if isinstance(block, Heading):
+                if block.level == 2:
+                    of_section = block.viewer
+                viewer = block.viewer or of_section
+            elif isinstance(block, Table) and viewer is not None:
+                found[block.name] = viewer
+        return found
 
     def table(self, name: str) -> Table:
         """The table of that name. Raises KeyError."""
@@ -193,7 +215,7 @@ def texts(report: Report) -> Iterator[str]:
 
 def _texts_of(block: Block) -> Iterator[str]:
     match block:
-        case Heading(text=text) | Paragraph(text=text):
+        case Heading(text=text) | Paragraph(text=text) | Command(text=text):
             yield text
         case Bullets(items=items):
             yield from items

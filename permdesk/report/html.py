@@ -15,6 +15,7 @@ from permdesk.report.blocks import (
     Bullets,
     Cell,
     Column,
+    Command,
     Figure,
     Formula,
     Heading,
@@ -38,6 +39,7 @@ KINDS: dict[type, str] = {
     Heading: "heading",
     Paragraph: "paragraph",
     Bullets: "bullets",
+    Command: "command",
     Formula: "formula",
     Notice: "notice",
     Judgement: "judgement",
@@ -45,6 +47,7 @@ KINDS: dict[type, str] = {
     Table: "table",
     Figure: "figure",
 }
+LONG_TEXT = 60
 COLOURS = {
     svg.INK: "ink",
     svg.FAINT: "line",
@@ -90,6 +93,7 @@ def render_html(report: Report) -> str:
         kind=lambda block: KINDS[type(block)],
         cell_text=cell_text,
         classes=_classes,
+        is_long=lambda cell: isinstance(cell.value, str) and len(cell.value) > LONG_TEXT,
         groups=header_groups,
         picture=_picture,
         formula_text=lambda text: Markup(formula_html(text)),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from permdesk.audit.findings import LinkageLeftOut, LinkageRate, Measure, Outcome, Target
+import math
+
+from permdesk.audit.findings import Check, LinkageLeftOut, LinkageRate, Measure, Outcome, Target
+from permdesk.audit.linkage_battery import MISSING_BY_CHANCE
 from permdesk.audit.other_linkages import MIRRORED, PLAIN
+from permdesk.audit.scenarios import Effect
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.data.choices import CategoryOrder, Level, PairingBy
 from permdesk.translation import tr
@@ -12,6 +16,7 @@ from permdesk.translation import tr
 def linkage_title(linkage: LinkageRate | LinkageLeftOut) -> str:
     """A linkage of the battery in words; a name that is not known stays as it is."""
     measure, _, _ = linkage.name.partition(",")
+    plain = measure.removesuffix(MISSING_BY_CHANCE)
     titles: dict[str, str] = {
         Measure.MAXIMUM: tr("largest rank difference"),
         Measure.SUM: tr("sum of rank differences"),
@@ -20,7 +25,8 @@ def linkage_title(linkage: LinkageRate | LinkageLeftOut) -> str:
         PLAIN: tr("largest rank difference, of plain values only"),
         MIRRORED: tr("largest rank difference, with mirrored attributes turned"),
     }
-    return titles.get(measure, measure)
+    title = titles.get(plain, plain)
+    return title if plain == measure else tr("{title}, with missing values as by chance", title=title)
 
 
 def target_title(target: Target) -> str:
@@ -48,6 +54,37 @@ def order_title(order: CategoryOrder | None, level: Level) -> str:
 def outcome_title(outcome: Outcome) -> str:
     titles = {Outcome.PASS: tr("kept"), Outcome.FAIL: tr("broken"), Outcome.NOT_APPLICABLE: tr("not applicable")}
     return titles[outcome]
+
+
+def check_title(check: Check) -> str:
+    """What a check of the policy is about; a name that is not known stays as it is."""
+    titles = {
+        "smallest-distance": tr("Smallest distance"),
+        "smallest-variance": tr("Smallest variance"),
+        "right-links": tr("Right links"),
+        "lift": tr("Multiple of chance"),
+        "defensible-right-links": tr("Right links that can be told from chance"),
+    }
+    return titles.get(check.name, check.name)
+
+
+def effect_title(effect: Effect) -> str:
+    """What knowing an attribute does for the intruder who knows all others."""
+    titles = {Effect.GIVES_AWAY: tr("gives away"), Effect.PROTECTS: tr("protects"), Effect.UNCLEAR: tr("unclear")}
+    return titles[effect]
+
+
+def exponent_title(exponent: float) -> str:
+    """The power mean with an exponent, by its usual name."""
+    titles = {
+        -math.inf: tr("smallest"),
+        -1.0: tr("harmonic"),
+        0.0: tr("geometric"),
+        1.0: tr("mean"),
+        2.0: tr("quadratic"),
+        math.inf: tr("largest"),
+    }
+    return titles.get(exponent, f"{exponent:g}")
 
 
 def pairing_sentence(pairing: PairingBy, id_attribute: str) -> str:

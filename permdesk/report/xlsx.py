@@ -11,12 +11,16 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from openpyxl import Workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.cell.cell import Cell as SheetCell
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from permdesk.report.blocks import Cell, Column, Judgement, KeyFigures, Mark, Notice, Number, Report, Table
+from permdesk.report.blocks import Cell, Column, Formula, Judgement, KeyFigures, Mark, Notice, Number, Report, Table
+from permdesk.report.formula import Place, formula_parts
 from permdesk.report.number_text import cell_text, measure_decimals
+from permdesk.report.views import viewer_title
 from permdesk.translation import tr
 
 LONGEST_SHEET_NAME = 31
@@ -45,7 +49,10 @@ def render_xlsx(report: Report) -> bytes:
     assert isinstance(front, Worksheet)
     _fill_front(front, report, names)
     for table, name in zip(report.tables, names, strict=True):
-        _fill_sheet(book.create_sheet(name), table)
+        viewer = report.viewers.get(table.name)
+        _fill_sheet(book.create_sheet(name), table, "" if viewer is None else viewer_title(viewer))
+    if formulas := tuple(block for block in report.blocks if isinstance(block, Formula)):
+        _fill_formulas(book.create_sheet(tr("Method notes")), formulas)
     written = BytesIO()
     book.save(written)
     return _same_every_time(written.getvalue(), made)
@@ -68,7 +75,9 @@ def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> Non
         _write(link, name)
         link.hyperlink = f"#'{name}'!A1"
         link.style = "Hyperlink"
-        _write(_at(sheet, number, 2), table.caption)
+        viewer = report.viewers.get(table.name)
+        _write(_at(sheet, number, 2), "" if viewer is None else viewer_title(viewer))
+        _write(_at(sheet, number, 3), table.caption)
     sheet.sheet_view.showGridLines = False
 
 
@@ -86,11 +95,44 @@ def _front_lines(report: Report) -> list[tuple[str, ...]]:
     return lines
 
 
-def _fill_sheet(sheet: Worksheet, table: Table) -> None:
+def _fill_formulas(sheet: Worksheet, formulas: tuple[Formula, ...]) -> None:
+    for place, (title, width) in enumerate(((tr("Formula"), 60), (tr("Meaning"), 90), (tr("Source"), 50)), start=1):
+        header = _at(sheet, 1, place)
+        _write(header, title)
+        header.font, header.border = _HEADER, Border(bottom=_STRONG)
+        sheet.column_dimensions[get_column_letter(place)].width = width
+    for line, block in enumerate(formulas, start=2):
+        _at(sheet, line, 1).value = _formula_text(block.formula)
+        _write(_at(sheet, line, 2), block.meaning)
+        _write(_at(sheet, line, 3), block.source)
+        for place in (1, 2, 3):
+            _at(sheet, line, place).alignment = _WRAPPED
+    sheet.freeze_panes = "A2"
+    sheet.sheet_view.showGridLines = False
+
+
+def _formula_text(formula: str) -> CellRichText:
+    fonts: dict[Place, Literal["subscript", "superscript"] | None] = {
+        Place.LINE: None,
+        Place.LOWERED: "subscript",
+        Place.RAISED: "superscript",
+    }
+    return CellRichText(
+        *(
+            TextBlock(InlineFont(rFont="Cambria", vertAlign=fonts[place]), _text(text))
+            for text, place in formula_parts(formula)
+        )
+    )
+
+
+def _fill_sheet(sheet: Worksheet, table: Table, view: str) -> None:
     _write(_at(sheet, 1, 1), table.caption)
     _at(sheet, 1, 1).font = _TITLE
     if table.note:
         _write(_at(sheet, 2, 1), table.note)
+    if view:
+        _write(_at(sheet, 3, 1), view)
+        _at(sheet, 3, 1).font = Font(name="Calibri", italic=True)
     top = 4
     if any(column.group for column in table.columns):
         _write_groups(sheet, table, top)
@@ -123,7 +165,8 @@ def _write_groups(sheet: Worksheet, table: Table, line: int) -> None:
 def _fill(cell: SheetCell, content: Cell, column: Column) -> None:
     if isinstance(content.value, str):
         _write(cell, content.value)
-        cell.alignment = _RIGHT if column.number else _LEFT
+        is_long = len(content.value) > WIDEST_COLUMN
+        cell.alignment = _RIGHT if column.number else _WRAPPED if is_long else _LEFT
     else:
         cell.value = content.value
         cell.number_format = _number_format(column, content.value or 0)

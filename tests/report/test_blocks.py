@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from permdesk.report.blocks import Cell, Column, Figure, Heading, Report, Table, texts
+from permdesk.report.blocks import Cell, Column, Figure, Heading, Report, Table, Viewer, texts
 from permdesk.report.profile import Profile
 from tests.report.conftest import DAY
 
@@ -41,3 +41,23 @@ def test_that_the_texts_of_a_report_are_all_that_a_reader_sees():
         "a2",
         "<svg>",
     }
+
+
+def test_that_tables_show_the_view_of_the_heading_above_them():
+    def table(name):
+        return Table(name, "c", (), ())
+
+    blocks = (
+        Heading("h"),
+        table("for all"),
+        Heading("h", viewer=Viewer.INTRUDER),
+        table("his"),
+        Heading("h", 3, Viewer.PROTECTOR),
+        table("hers"),
+        Heading("h", 3),
+        table("his again"),
+        Heading("h"),
+        table("for all again"),
+    )
+    viewers = Report("t", "s", Profile.FULL, DAY, blocks).viewers
+    assert viewers == {"his": Viewer.INTRUDER, "hers": Viewer.PROTECTOR, "his again": Viewer.INTRUDER}

@@ -5,10 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from permdesk.audit.check_sentences import check_sentence
 from permdesk.audit.description import Description
+from permdesk.audit.distance_reading import read_at
 from permdesk.audit.findings import LinkageLeftOut, Target
 from permdesk.data.problem import Severity
-from permdesk.report.blocks import Figure, Judgement, KeyFigures, Mark, Notice, Paragraph, texts
+from permdesk.report.blocks import Figure, Formula, Judgement, KeyFigures, Mark, Notice, Paragraph, Viewer, texts
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
 from tests.pairs import DEMO, pair_of
@@ -209,19 +211,97 @@ def test_that_right_links_left_open_by_few_draws_are_not_hidden(paper_audit):
     match = replace(paper_audit.random_match, n_undecided=3)
     report = build_report(replace(paper_audit, random_match=match), Description(), Profile.FULL, DAY)
     assert any("3 right links more are open" in text for text in texts(report))
-    assert ["Undecided right links", 3] in [[cell.value for cell in row[:2]] for row in report.table("Comparison").rows]
+    assert ["Undecided right links", 3] in [
+        [cell.value for cell in row[:2]] for row in report.table("Defensible links").rows
+    ]
 
 
 def test_that_linkages_that_were_not_tried_are_named_with_the_reason(paper_audit):
     left = LinkageLeftOut("standardized, anonymized", Target.ANONYMIZED, "No audited attribute is numeric.")
     links = replace(paper_audit.right_links, left_out=(left,))
     report = build_report(replace(paper_audit, right_links=links), Description(), Profile.FULL, DAY)
-    assert "Not tried: distance of standardized values, anonymized file (Y). No audited attribute is numeric." in texts(
-        report
-    )
+    (row,) = report.table("Linkages not tried").rows
+    assert [cell.value for cell in row] == [
+        "distance of standardized values",
+        "anonymized file (Y)",
+        "No audited attribute is numeric.",
+    ]
 
 
 def test_that_the_strongest_linkage_stands_out_and_is_the_one_of_the_summary(report, paper_audit):
     bold = [row for row in report.table("Linkages").rows if row[0].mark is Mark.BOLD]
     assert [row[2].value for row in bold] == [paper_audit.right_links.strongest.rate]
     assert len(report.table("Linkages").rows) == len(paper_audit.right_links.battery)
+
+
+def figures_of(table):
+    return {row[0].value: [cell.value for cell in row[1:-1]] for row in table.rows}
+
+
+def test_that_drawn_figures_have_their_sampling_errors_beside_them():
+    random = np.random.default_rng(7)
+    original = random.normal(size=(200, 4))
+    audit = audited(pair_of(original, original + random.normal(0, 0.5, original.shape)))
+    match = audit.random_match
+    found = figures_of(build_report(audit, Description(), Profile.FULL, DAY).table("Comparison"))
+    assert found["Hellinger distance"] == [match.hellinger, match.errors.hellinger]
+    assert found["Kolmogorov-Smirnov distance"] == [match.ks, match.errors.ks]
+    assert found["Kolmogorov-Smirnov p-value"] == [match.ks_p_value, None]
+    assert found["Overlap"] == [match.overlap, match.errors.overlap]
+    assert found["Critical distance"] == [match.critical_distance, match.errors.critical_distance]
+    assert min(match.errors.hellinger, match.errors.ks, match.errors.overlap) > 0
+
+
+def test_that_counted_figures_have_no_sampling_error_and_say_so(report, paper_audit):
+    table = report.table("Comparison")
+    assert "Standard error" not in [column.title for column in table.columns]
+    assert "no figure has a sampling error" in table.note
+    assert figures_of(table)["Kolmogorov-Smirnov p-value"] == [paper_audit.random_match.ks_p_value]
+
+
+@pytest.mark.parametrize(("p", "said"), [(0.05, "more than chance explains"), (0.06, "cannot be told from")])
+def test_that_words_follow_the_p_value_of_the_distributions(paper_audit, p, said):
+    audit = replace(paper_audit, random_match=replace(paper_audit.random_match, ks_p_value=p))
+    assert sum(said in text for text in texts(build_report(audit, Description(), Profile.FULL, DAY))) == 1
+
+
+def test_that_a_p_value_below_every_number_is_not_called_zero(paper_audit):
+    audit = replace(paper_audit, random_match=replace(paper_audit.random_match, ks_p_value=0.0))
+    table = build_report(audit, Description(), Profile.FULL, DAY).table("Comparison")
+    assert figures_of(table)["Kolmogorov-Smirnov p-value"] == ["below every number"]
+
+
+def test_that_the_intruders_view_holds_nothing_that_only_the_protector_knows(report):
+    viewers = report.viewers
+    of_protector = ("Right links", "Linkages", "Defensible links", "Links", "Policy", "All records")
+    assert {viewers[name] for name in of_protector} == {Viewer.PROTECTOR}
+    seen = [table for table in report.tables if viewers.get(table.name) is Viewer.INTRUDER]
+    assert {table.name for table in seen} == {"Distributions", "Comparison"}
+    assert not any("right" in str(row[0].value).casefold() for table in seen for row in table.rows)
+
+
+def test_that_links_are_the_intruders_view_where_nobody_knows_the_right_ones(unpaired_audit):
+    viewers = build_report(unpaired_audit, Description(), Profile.INTERNAL, DAY).viewers
+    assert viewers["Links"] is Viewer.INTRUDER
+    assert "Defensible links" not in viewers
+
+
+def test_that_checks_of_the_policy_are_said_in_words_beside_their_numbers(report, paper_audit):
+    for row, check in zip(report.table("Policy").rows, paper_audit.verdict.checks, strict=True):
+        assert [cell.value for cell in row[2:5]] == [check_sentence(check, False), check.value, check.threshold]
+        assert row[2].value.startswith(("Kept.", "Broken."))
+
+
+def test_that_formulas_name_their_source_and_what_is_our_own(report):
+    sources = [block.source for block in report.blocks if isinstance(block, Formula)]
+    assert all(sources)
+    assert sum("PermDesk's own" in source for source in sources) >= 4
+    literature = " ".join(texts(report))
+    for author in ("Wilson", "Efron", "Smirnov", "Hochberg", "Shannon", "Miller", "Ruiz"):
+        assert f" {author}: " in literature
+
+
+def test_that_the_expected_right_links_within_the_critical_distance_are_those_of_the_findings(report, paper_audit):
+    within = read_at(paper_audit, paper_audit.random_match.critical_distance)
+    rows = {row[0].value: row[1].value for row in report.table("Defensible links").rows}
+    assert rows["Right links within the critical distance"] == within.n_right

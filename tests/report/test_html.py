@@ -7,7 +7,19 @@ import pytest
 
 from permdesk.audit.description import Description, Step
 from permdesk.data.problem import Severity
-from permdesk.report.blocks import Cell, Column, Formula, Heading, Notice, Number, Paragraph, Report, Table
+from permdesk.report.blocks import (
+    Cell,
+    Column,
+    Command,
+    Formula,
+    Heading,
+    Notice,
+    Number,
+    Paragraph,
+    Report,
+    Table,
+    Viewer,
+)
 from permdesk.report.build import build_report
 from permdesk.report.html import header_groups, render_html
 from permdesk.report.profile import Profile
@@ -193,3 +205,25 @@ def test_that_the_same_report_gives_the_same_page(paper_audit, description):
 def test_that_dollar_signs_in_names_are_not_read_as_formulas():
     audit = audited(pair_of([[1.0], [2], [3], [4]], [[2.0], [1], [4], [3]], names=("in $ and $_x",)))
     assert "in $ and $_x" in render_html(build_report(audit, Description(), Profile.INTERNAL, DAY))
+
+
+@pytest.mark.parametrize("profile", list(Profile))
+def test_that_nothing_stands_before_the_doctype(paper_audit, profile):
+    assert render_html(build_report(paper_audit, Description(), profile, DAY)).startswith("<!DOCTYPE html>\n<html")
+
+
+def test_that_headings_say_whose_view_they_head():
+    page = small(Heading("deep", 3, Viewer.INTRUDER))
+    assert page.text("span") == ["The intruder's view"]
+
+
+def test_that_commands_are_shown_as_typed():
+    page = small(Command('permdesk subject "a.csv" --record "X<1=2"'))
+    assert page.text("code") == ['permdesk subject "a.csv" --record "X<1=2"']
+
+
+def test_that_long_sentences_get_room():
+    page = small(
+        Table("t", "c", (Column("a"), Column("b"), Column("c")), ((Cell("r"), Cell("s"), Cell("long " * 20)),))
+    )
+    assert [cell.get("class") for cell in page.all("td")] == [None, "long"]

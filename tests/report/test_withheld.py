@@ -1,20 +1,37 @@
 """What must not be said is not said, and a report that would say it is never made."""
 
 from dataclasses import replace
+from io import BytesIO
 from xml.etree import ElementTree
 
+import openpyxl
 import pytest
 
 from permdesk.audit.description import Description
+from permdesk.audit.information import find_information
+from permdesk.audit.scenarios import leave_one_out, run_scenario
+from permdesk.compute.progress import Progress
 from permdesk.report import build
-from permdesk.report.blocks import Figure, Judgement, KeyFigures, Notice, Paragraph, Report, Table, texts
+from permdesk.report.blocks import Command, Figure, Judgement, KeyFigures, Notice, Paragraph, Report, Table, texts
 from permdesk.report.build import build_report
+from permdesk.report.further import FurtherFindings
 from permdesk.report.html import render_html
 from permdesk.report.profile import Profile
 from permdesk.report.withheld import LeakError, censor_for, withheld_texts, without_seeds
+from permdesk.report.xlsx import render_xlsx
 from tests.report.conftest import DAY, IDS, SECRET_SEED
 
 PUBLIC = (Profile.FULL, Profile.PUBLIC)
+
+
+@pytest.fixture(scope="module")
+def mixed_further(mixed_audit):
+    progress = Progress()
+    return FurtherFindings(
+        find_information(mixed_audit, progress),
+        leave_one_out(mixed_audit, progress),
+        (run_scenario(mixed_audit, ("region",), progress),),
+    )
 
 
 def words_of(report):
@@ -91,8 +108,10 @@ def test_that_the_officer_can_be_told_what_is_withheld(mixed_audit):
 
 
 @pytest.mark.parametrize("profile", PUBLIC)
-def test_that_a_public_report_holds_none_of_the_planted_secrets(mixed_audit, telling_description, profile):
-    report = build_report(mixed_audit, telling_description, profile, DAY)
+def test_that_a_public_report_holds_none_of_the_planted_secrets(
+    mixed_audit, telling_description, mixed_further, profile
+):
+    report = build_report(mixed_audit, telling_description, profile, DAY, mixed_further)
     page, said = render_html(report), words_of(report)
     names = ("amalia", "keeper", "/home", "Users", "/srv", "~/", "wages 2026", "n/a?", "plaintext", "a" * 64, "S-10")
     assert [name for name in names if name in page] == []
@@ -100,6 +119,10 @@ def test_that_a_public_report_holds_none_of_the_planted_secrets(mixed_audit, tel
     assert [number for number in numbers if number in said] == []
     assert "release.csv" in page
     assert "b" * 64 in page
+    assert ("Leave one out" in [table.name for table in report.tables]) is (profile is Profile.FULL)
+    sheets = openpyxl.load_workbook(BytesIO(render_xlsx(report))).worksheets
+    cells = " ".join(str(cell) for sheet in sheets for row in sheet.iter_rows(values_only=True) for cell in row)
+    assert [secret for secret in (*names, *numbers) if secret in cells] == []
 
 
 def test_that_no_profile_shows_a_typed_seed(mixed_audit, telling_description):
@@ -120,7 +143,13 @@ def test_that_public_reports_hold_no_block_about_records(mixed_audit, profile):
 
 
 def test_that_the_cautious_report_holds_no_value_of_risk(paper_audit, description):
-    report = build_report(paper_audit, description, Profile.PUBLIC, DAY)
+    progress = Progress()
+    further = FurtherFindings(
+        find_information(paper_audit, progress),
+        leave_one_out(paper_audit, progress),
+        (run_scenario(paper_audit, ("X1",), progress),),
+    )
+    report = build_report(paper_audit, description, Profile.PUBLIC, DAY, further)
     assert not any(isinstance(block, Judgement | KeyFigures | Notice | Figure) for block in report.blocks)
     kept = {"Files", "Attributes", "Release", "Anonymization", "What was kept", "Changed relations"}
     matrices = {"Correlations of X", "Correlations of Y", "Correlations of Z"}
@@ -132,6 +161,20 @@ def test_that_full_transparency_shows_the_values_of_risk(paper_audit, descriptio
     names = {table.name for table in build_report(paper_audit, description, Profile.FULL, DAY).tables}
     assert names >= {"Permutation distance", "Local variances", "Right links", "Linkages", "Distributions", "Policy"}
     assert not names & {"All records", "One record", "Links", "Values and ranks", "Permutation and noise"}
+
+
+def test_that_only_the_internal_report_says_which_records_break_the_policy(mixed_audit):
+    def policy(profile):
+        return build_report(mixed_audit, Description(), profile, DAY).table("Policy")
+
+    (nearest,) = (check for check in mixed_audit.verdict.checks if check.name == "smallest-distance")
+    assert nearest.n_records > 0
+    internal, public = policy(Profile.INTERNAL), policy(Profile.FULL)
+    assert [column.title for column in internal.columns] == [column.title for column in public.columns] + [
+        "Which records"
+    ]
+    assert internal.rows[0][-1].value == ", ".join(str(row + 1) for row in nearest.records)
+    assert public.rows[0][2].value.endswith(f"Records that break it: {nearest.n_records}.")
 
 
 def test_that_public_notices_are_verbatim_and_the_others_are_counted(mixed_audit):
@@ -149,6 +192,8 @@ def test_that_public_notices_are_verbatim_and_the_others_are_counted(mixed_audit
         (Paragraph("kept in /home/ann/data/x.csv"), "a path"),
         (Paragraph("kept in D:\\data\\x.csv"), "a path"),
         (Paragraph("as record 17 shows"), "a record number"),
+        (Command("permdesk subject /home/ann/release.csv"), "a path"),
+        (Command("permdesk subject S-1004"), "an ID"),
         (Paragraph("as S-1004 shows"), "an ID"),
         (Paragraph("asked amalia.keeper"), "a user name"),
         (Table("t", "c", (), (), about_records=True), "records"),

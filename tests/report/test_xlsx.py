@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from permdesk.audit.description import Description, Step
-from permdesk.report.blocks import Cell, Column, Mark, Number, Report, Table
+from permdesk.report.blocks import Cell, Column, Formula, Mark, Number, Report, Table
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
 from permdesk.report.xlsx import render_xlsx
@@ -35,7 +35,7 @@ def mixed(mixed_audit):
 
 def test_that_every_table_has_a_sheet_with_exactly_its_cells(mixed):
     book = opened(mixed)
-    assert len(book.worksheets) == len(mixed.tables) + 1
+    assert len(book.worksheets) == len(mixed.tables) + 2  # and the summary and the method notes
     for place, table in enumerate(mixed.tables, start=1):
         for written, row in zip(sheet_rows(book, place, table), table.rows, strict=True):
             for cell, content in zip(written, row, strict=True):
@@ -132,3 +132,30 @@ def test_that_the_same_report_gives_the_same_bytes(mixed):
         assert {part.date_time for part in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     properties = opened(mixed).properties
     assert properties.created.date() == properties.modified.date() == DAY
+
+
+def test_that_every_sheet_says_whose_view_it_shows(mixed):
+    book = opened(mixed)
+    shown = {table.name: book.worksheets[place]["A3"].value for place, table in enumerate(mixed.tables, start=1)}
+    assert shown["Linkages"] == "The protector's view"
+    assert shown["Comparison"] == "The intruder's view"
+    assert shown["Files"] is None
+
+
+def test_that_formulas_stand_in_the_workbook_with_lowered_and_raised_parts():
+    written = BytesIO(render_xlsx(Report("t", "s", Profile.FULL, DAY, (Formula("x_{ab}^2 = 1", "m", "s"),))))
+    (formula, meaning, source) = openpyxl.load_workbook(written, rich_text=True)["Method notes"][2]
+    assert [(part.text, part.font.vertAlign) for part in formula.value] == [
+        ("x", None),
+        ("ab", "subscript"),
+        ("2", "superscript"),
+        (" = 1", None),
+    ]
+    assert (meaning.value, source.value) == ("m", "s")
+
+
+def test_that_long_sentences_are_wrapped():
+    table = Table("t", "c", (Column("a"), Column("b")), ((Cell("short"), Cell("long " * 40)),))
+    ((short, long),) = sheet_rows(opened(Report("t", "s", Profile.FULL, DAY, (table,))), 1, table)
+    assert not short.alignment.wrap_text
+    assert long.alignment.wrap_text

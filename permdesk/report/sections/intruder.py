@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit, RightLinks
-from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
+from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.link_table import link_table
+from permdesk.report.linkage_tables import battery_tables
 from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.profile import Profile
-from permdesk.report.wording import linkage_title, target_title
+from permdesk.report.wording import target_title
 from permdesk.translation import tr
 
 
@@ -38,10 +39,11 @@ def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         blocks.append(Heading(tr("How many of his links are right?"), level=3, viewer=Viewer.PROTECTOR))
         blocks.append(_counts(audit.right_links))
         blocks.append(_expected(audit.right_links))
-        blocks.append(_battery(audit.right_links))
-        blocks.extend(_not_tried(audit.right_links))
+        blocks.extend(battery_tables(audit.right_links))
     if profile.shows_records:
-        blocks.append(Heading(tr("His links"), level=3, viewer=Viewer.INTRUDER))
+        # Whether the own release is among the links is a column only where somebody knows it: the protector.
+        viewer = Viewer.INTRUDER if audit.links.own_matches is None else Viewer.PROTECTOR
+        blocks.append(Heading(tr("His links"), level=3, viewer=viewer))
         blocks.append(link_table(audit))
     return tuple(blocks)
 
@@ -83,52 +85,4 @@ def _expected(links: RightLinks) -> Paragraph:
             n=round(1 / links.chance),
             lift=multiple_text(links.lift),
         )
-    )
-
-
-def _battery(links: RightLinks) -> Table:
-    def row(place: int) -> Row:
-        linkage = links.battery[place]
-        mark = Mark.BOLD if linkage is links.strongest else Mark.NONE
-        return (
-            Cell(linkage_title(linkage), mark),
-            Cell(target_title(linkage.target), mark),
-            Cell(linkage.rate, mark),
-            Cell(linkage.interval[0], mark),
-            Cell(linkage.interval[1], mark),
-            Cell(linkage.lift, mark),
-            Cell(linkage.n_queries or None, mark),
-        )
-
-    return Table(
-        name=tr("Linkages"),
-        caption=tr("Right links by different linkages; the strongest, in bold, counts"),
-        columns=(
-            Column(tr("Records are compared by")),
-            Column(tr("Against")),
-            Column(tr("Right links"), Number.SHARE),
-            Column(tr("from"), Number.SHARE, tr("95% interval")),
-            Column(tr("to"), Number.SHARE, tr("95% interval")),
-            Column(tr("Multiple of chance"), Number.MEASURE),
-            Column(tr("Records tried"), Number.COUNT),
-        ),
-        rows=tuple(row(place) for place in range(len(links.battery))),
-    )
-
-
-def _not_tried(links: RightLinks) -> tuple[Block, ...]:
-    if not links.left_out:
-        return ()
-    return (
-        Bullets(
-            tuple(
-                tr(
-                    "Not tried: {name}, {target}. {reason}",
-                    name=linkage_title(linkage),
-                    target=target_title(linkage.target),
-                    reason=linkage.reason,
-                )
-                for linkage in links.left_out
-            )
-        ),
     )

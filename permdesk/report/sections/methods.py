@@ -3,11 +3,39 @@
 from __future__ import annotations
 
 from permdesk.report.blocks import Block, Bullets, Formula, Heading, Paragraph
+from permdesk.report.further import FurtherFindings
 from permdesk.report.profile import Profile
+from permdesk.report.sections.method_formulas import (
+    information_formulas,
+    knowledge_formulas,
+    linkage_formulas,
+    random_match_formulas,
+    subject_formulas,
+)
 from permdesk.translation import tr
 
+LITERATURE = (
+    "J. Domingo-Ferrer, K. Muralidhar: New directions in anonymization: permutation paradigm, verifiability by "
+    "subjects and intruders, transparency to users. Information Sciences 337–338 (2016), 11–24.",
+    "J. Domingo-Ferrer, D. Sánchez, G. Rufian-Torrell: Anonymization of nominal data based on semantic marginality. "
+    "Information Sciences 242 (2013), 35–48.",
+    "Y. Benjamini, Y. Hochberg: Controlling the false discovery rate. Journal of the Royal Statistical Society B 57 "
+    "(1995), 289–300.",
+    "B. Efron: Bootstrap methods: another look at the jackknife. Annals of Statistics 7 (1979), 1–26.",
+    "G. A. Miller: Note on the bias of information estimates. In H. Quastler (ed.): Information Theory in Psychology. "
+    "Free Press (1955), 95–100.",
+    "N. Ruiz: On some consequences of the permutation paradigm for data anonymization: centrality of permutation "
+    "matrices, universal measures of disclosure risk and information loss, evaluation by dominance. arXiv:1701.08419 "
+    "(2017).",
+    "C. E. Shannon: A mathematical theory of communication. Bell System Technical Journal 27 (1948), 379–423, 623–656.",
+    "N. Smirnov: Table for estimating the goodness of fit of empirical distributions. Annals of Mathematical "
+    "Statistics 19 (1948), 279–281.",
+    "E. B. Wilson: Probable inference, the law of succession, and statistical inference. Journal of the American "
+    "Statistical Association 22 (1927), 209–212.",
+)
 
-def methods_blocks(profile: Profile) -> tuple[Block, ...]:
+
+def methods_blocks(profile: Profile, further: FurtherFindings) -> tuple[Block, ...]:
     """Formulas of what the report shows, and the literature."""
     blocks: list[Block] = [
         Heading(tr("Method notes")),
@@ -21,23 +49,15 @@ def methods_blocks(profile: Profile) -> tuple[Block, ...]:
     ]
     if profile.shows_risk:
         blocks.extend(_distances())
-        blocks.extend(_intruder())
+        blocks.extend(linkage_formulas())
+        if further.leave_one_out is not None:
+            blocks.extend(knowledge_formulas())
+        blocks.extend(random_match_formulas())
+        if further.information is not None:
+            blocks.extend(information_formulas())
+    blocks.extend(subject_formulas())
     blocks.append(Heading(tr("Literature"), level=3))
-    blocks.append(
-        Bullets(
-            (
-                "J. Domingo-Ferrer, K. Muralidhar: New directions in anonymization: permutation paradigm, "
-                "verifiability by subjects and intruders, transparency to users. Information Sciences 337–338 "
-                "(2016), 11–24.",
-                "J. Domingo-Ferrer, D. Sánchez, G. Rufian-Torrell: Anonymization of nominal data based on semantic "
-                "marginality. Information Sciences 242 (2013), 35–48.",
-                "Y. Benjamini, Y. Hochberg: Controlling the false discovery rate. Journal of the Royal Statistical "
-                "Society B 57 (1995), 289–300.",
-                "E. B. Wilson: Probable inference, the law of succession, and statistical inference. Journal of the "
-                "American Statistical Association 22 (1927), 209–212.",
-            )
-        )
-    )
+    blocks.append(Bullets(LITERATURE))
     return tuple(blocks)
 
 
@@ -88,39 +108,5 @@ def _distances() -> tuple[Formula, ...]:
                 "at least v."
             ),
             tr("Definition of (d, v)-permuted privacy for a record"),
-        ),
-    )
-
-
-def _intruder() -> tuple[Formula, ...]:
-    return (
-        Formula(
-            "rate = mean_i r_i,  r_i = 1/L_i if the own release is among the L_i links, else 0,  lift = rate · n",
-            tr("Expected share of right links, and its multiple of chance; the interval is Wilson's of 95%."),
-            tr("Table 5"),
-        ),
-        Formula(
-            "p_i = P(D_A ≤ d_i),  for N drawn records (1 + #(D_A ≤ d_i)) / (1 + N)",
-            tr(
-                "Probability that a random record A matches at least as closely. Defensible links stand after "
-                "Benjamini and Hochberg at the level of the settings."
-            ),
-            tr("Tables 6 and 7"),
-        ),
-        Formula(
-            "t_0 = (n (α/n)^{1/m} − 1) / 2",
-            tr(
-                "Critical distance to be expected for unrelated attributes at level α; the one found is the largest "
-                "distance that no more than the share α of the random records keeps to."
-            ),
-            tr("Estimate"),
-        ),
-        Formula(
-            "H = √(1 − Σ_k √(p_k q_k)),  KS = max_k |P_k − Q_k|,  overlap = Σ_k min(p_k, q_k)",
-            tr(
-                "Hellinger distance, Kolmogorov-Smirnov distance and overlap of the distributions of distances of "
-                "original (p) and random (q) records."
-            ),
-            tr("Figures 1 to 3"),
         ),
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from permdesk.audit.check_sentences import check_sentence
 from permdesk.audit.findings import Audit, Check, Outcome
 from permdesk.report.blocks import Block, Cell, Column, Heading, Mark, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.withheld import Censor
-from permdesk.report.wording import outcome_title
+from permdesk.report.wording import check_title, outcome_title
 from permdesk.translation import tr
 
 MOST_RECORDS = 20
@@ -27,8 +28,9 @@ def policy_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     if not verdict.checks:
         return (*blocks, Paragraph(tr("The policy sets no threshold.")))
     columns = [
-        Column(tr("Requirement")),
+        Column(tr("Check")),
         Column(tr("Outcome")),
+        Column(tr("In words")),
         Column(tr("Number found"), Number.MEASURE),
         Column(tr("Threshold"), Number.MEASURE),
         Column(tr("Records concerned"), Number.COUNT),
@@ -41,6 +43,10 @@ def policy_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
             caption=tr("Thresholds of the policy “{policy}”", policy=verdict.policy.name),
             columns=tuple(columns),
             rows=tuple(_row(check, censor) for check in verdict.checks),
+            note=tr(
+                "The smallest variance is a multiple of what the policy asks for; right links are shares; all rates "
+                "are those of the strongest linkage."
+            ),
             about_records=censor.profile.shows_records,
         )
     )
@@ -50,8 +56,9 @@ def policy_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
 def _row(check: Check, censor: Censor) -> Row:
     mark = Mark.BOLD if check.outcome is Outcome.FAIL else Mark.NONE
     cells = (
-        Cell(censor.text(check.sentence)),
+        Cell(check_title(check), mark),
         Cell(outcome_title(check.outcome), mark),
+        Cell(censor.text(check_sentence(check, names_records=False))),
         Cell(check.value),
         Cell(check.threshold),
         Cell(check.n_records or None),

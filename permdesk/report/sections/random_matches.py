@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from permdesk.audit.distance_reading import read_at
 from permdesk.audit.findings import Audit, RandomMatch, RandomRecords
 from permdesk.report.bins import bin_distances
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Figure, Heading, Number, Paragraph, Table, Viewer
@@ -28,7 +29,7 @@ def random_matches_blocks(audit: Audit) -> tuple[Block, ...]:
         )
     )
     blocks.append(_distribution_table(match))
-    blocks.append(_figures(audit))
+    blocks.extend((_figures(audit), _told_apart(audit), *_protector(audit)))
     blocks.append(Heading(tr("What these figures do not mean"), level=3))
     blocks.append(
         Bullets(
@@ -96,24 +97,102 @@ def _distribution_table(match: RandomMatch) -> Table:
 
 
 def _figures(audit: Audit) -> Table:
-    match = audit.random_match
-    alpha = audit.settings.alpha
+    """What the intruder can compute himself."""
+    match, alpha = audit.random_match, audit.settings.alpha
+    errors = match.errors
     critical = match.critical_distance if match.critical_distance >= 0 else tr("none: even distance 0 is too frequent")
-    rows = [
-        (tr("Critical distance"), critical, tr("closest random records at level {alpha} are not farther", alpha=alpha)),
+    within = read_at(audit, match.critical_distance)
+    rows: list[tuple[str, float | str, float | None, str]] = [
+        (
+            tr("Critical distance"),
+            critical,
+            None if errors is None else errors.critical_distance,
+            tr("closest random records at level {alpha} are not farther", alpha=alpha),
+        ),
         (
             tr("Expected critical distance"),
             match.expected_critical,
+            None,
             tr("estimate for unrelated attributes, from the numbers of records and attributes alone"),
+        ),
+        (
+            tr("Original records within the critical distance"),
+            within.records.size,
+            None,
+            tr("a share of {share}", share=number_text(within.share_original, Number.SHARE)),
         ),
         (
             tr("Defensible links"),
             match.n_defensible,
+            None,
             tr("links that stand at level {alpha} after Benjamini and Hochberg", alpha=alpha),
         ),
+        (
+            tr("Hellinger distance"),
+            match.hellinger,
+            None if errors is None else errors.hellinger,
+            tr("0: alike, 1: apart"),
+        ),
+        (tr("Kolmogorov-Smirnov distance"), match.ks, None if errors is None else errors.ks, tr("0: alike, 1: apart")),
+        (
+            tr("Kolmogorov-Smirnov p-value"),
+            match.ks_p_value or tr("below every number"),
+            None,
+            tr("chance of so large a distance if both kinds of record were alike"),
+        ),
+        (tr("Overlap"), match.overlap, None if errors is None else errors.overlap, tr("1: alike, 0: apart")),
     ]
-    if match.n_defensible_right is not None:
-        rows.append((tr("Right ones among them"), match.n_defensible_right, tr("only the protector knows this")))
+    return Table(
+        name=tr("Comparison"),
+        caption=tr("How the distributions compare"),
+        columns=(
+            Column(tr("Figure")),
+            Column(tr("Value"), Number.MEASURE),
+            *((Column(tr("Standard error"), Number.MEASURE),) if errors else ()),
+            Column(tr("Meaning")),
+        ),
+        rows=tuple(
+            (Cell(title), Cell(value), *((Cell(error),) if errors else ()), Cell(meaning))
+            for title, value, error, meaning in rows
+        ),
+        note=tr("Standard errors say how much a figure would vary over other draws of as many random records.")
+        if errors
+        else tr("All combinations were counted, so that no figure has a sampling error."),
+    )
+
+
+def _told_apart(audit: Audit) -> Paragraph:
+    match, alpha = audit.random_match, audit.settings.alpha
+    if match.ks_p_value <= alpha:
+        return Paragraph(
+            tr(
+                "The distances of original records differ from those of random records more than chance explains "
+                "(Kolmogorov-Smirnov, level {alpha}).",
+                alpha=alpha,
+            )
+        )
+    return Paragraph(
+        tr(
+            "The distances of original records cannot be told from those of random records (Kolmogorov-Smirnov, level "
+            "{alpha}). That alone protects nobody: many links can be right all the same.",
+            alpha=alpha,
+        )
+    )
+
+
+def _protector(audit: Audit) -> tuple[Block, ...]:
+    """Which of the links that can be defended are right: nobody but the protector knows."""
+    match = audit.random_match
+    if match.n_defensible_right is None:
+        return ()
+    rows: list[tuple[str, float, str]] = [
+        (
+            tr("Defensible links"),
+            match.n_defensible,
+            tr("links that chance does not explain at level {alpha}", alpha=audit.settings.alpha),
+        ),
+        (tr("Right ones among them"), match.n_defensible_right, tr("to be expected over several links, rounded up")),
+    ]
     if match.n_undecided:
         rows.append(
             (
@@ -122,14 +201,21 @@ def _figures(audit: Audit) -> Table:
                 tr("no drawn record matches as closely; with more draws the intruder could defend them"),
             )
         )
-    rows += [
-        (tr("Hellinger distance"), match.hellinger, tr("0: alike, 1: apart")),
-        (tr("Kolmogorov-Smirnov distance"), match.ks, tr("0: alike, 1: apart")),
-        (tr("Overlap"), match.overlap, tr("1: alike, 0: apart")),
-    ]
-    return Table(
-        name=tr("Comparison"),
-        caption=tr("How the distributions compare"),
-        columns=(Column(tr("Figure")), Column(tr("Value"), Number.MEASURE), Column(tr("Meaning"))),
-        rows=tuple((Cell(title), Cell(value), Cell(meaning)) for title, value, meaning in rows),
+    within = read_at(audit, match.critical_distance)
+    if within.n_right is not None:
+        rows.append(
+            (
+                tr("Right links within the critical distance"),
+                within.n_right,
+                tr("to be expected over the links of {n} original records", n=within.records.size),
+            )
+        )
+    return (
+        Heading(tr("Which of these links are right?"), level=3, viewer=Viewer.PROTECTOR),
+        Table(
+            name=tr("Defensible links"),
+            caption=tr("Links that the intruder could defend, checked by the protector"),
+            columns=(Column(tr("Links")), Column(tr("Number"), Number.COUNT), Column(tr("Meaning"))),
+            rows=tuple((Cell(title), Cell(value), Cell(meaning)) for title, value, meaning in rows),
+        ),
     )

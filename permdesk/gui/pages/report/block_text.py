@@ -56,17 +56,22 @@ def _style(theme: Theme) -> str:
 
 def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
     from permdesk.report import blocks
+    from permdesk.report.formula import formula_html
+    from permdesk.report.views import viewer_title
 
     match block:
-        case blocks.Heading(text=text, level=level):
-            return f"<h{level}>{escape(text)}</h{level}>"
+        case blocks.Heading(text=text, level=level, viewer=viewer):
+            view = "" if viewer is None else f" <span class='muted'>· {escape(viewer_title(viewer))}</span>"
+            return f"<h{level}>{escape(text)}{view}</h{level}>"
         case blocks.Paragraph(text=text):
             return f"<p>{escape(text)}</p>"
         case blocks.Bullets(items=items):
             return f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in items)}</ul>"
+        case blocks.Command(text=text):
+            return f"<p><code>{escape(text)}</code></p>"
         case blocks.Formula():
             return (
-                f"<p><b>{escape(block.formula)}</b><br><span class='muted'>{escape(block.meaning)} "
+                f"<p><b>{formula_html(block.formula)}</b><br><span class='muted'>{escape(block.meaning)} "
                 f"({escape(block.source)})</span></p>"
             )
         case blocks.Notice():

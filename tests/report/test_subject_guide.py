@@ -1,0 +1,62 @@
+"""The respondent's guide: a command that works, nothing that a terminal would obey, what the release leaves open."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from permdesk.audit.description import Description
+from permdesk.audit.subject import read_record
+from permdesk.report.blocks import Command, Heading, Viewer, texts
+from permdesk.report.build import build_report
+from permdesk.report.profile import Profile
+from tests.pairs import pair_of
+from tests.report.conftest import DAY, audited
+
+
+def command_of(audit, profile=Profile.FULL):
+    (block,) = (b for b in build_report(audit, Description(), profile, DAY).blocks if isinstance(b, Command))
+    return block.text
+
+
+def named(audit, *names, file="release.csv"):
+    attributes = tuple(replace(a, name=name) for a, name in zip(audit.pair.attributes, names, strict=True))
+    released = replace(audit.pair.anonymized, path=Path(file))
+    return replace(audit, pair=replace(audit.pair, attributes=attributes, anonymized=released))
+
+
+@pytest.mark.parametrize("profile", list(Profile))
+def test_that_every_profile_tells_the_subject_how_to_check_her_record(mixed_audit, profile):
+    report = build_report(mixed_audit, Description(), profile, DAY)
+    headings = {block.text: block.viewer for block in report.blocks if isinstance(block, Heading)}
+    assert headings["Check your own record"] is Viewer.SUBJECT
+    assert command_of(mixed_audit, profile) == ('permdesk subject "release.csv" --record "wage=NUMBER,region=CATEGORY"')
+    said = " ".join(texts(report))
+    assert "A change of scale." in said
+    assert "Whether a matched record is her own." in said
+
+
+def test_that_only_reports_of_risk_point_to_values_of_risk(mixed_audit):
+    for profile in Profile:
+        said = " ".join(texts(build_report(mixed_audit, Description(), profile, DAY)))
+        assert ("This report gives the smallest and the median" in said) is profile.shows_risk
+
+
+def test_that_the_record_of_the_command_can_be_read(paper_audit):
+    command = command_of(named(paper_audit, "age, years", "b", "c"))
+    assert r'"\"age, years=NUMBER\",b=NUMBER,c=NUMBER"' in command
+    typed = command.partition("--record ")[2].strip('"').replace(r"\"", '"')
+    assert read_record(typed) == {"age, years": "NUMBER", "b": "NUMBER", "c": "NUMBER"}
+
+
+@pytest.mark.parametrize("odd", ["$(reboot)", "`reboot`", 'a"; reboot; "', "%PATH%", "-o", "a\nb"])
+def test_that_names_which_a_terminal_would_obey_are_not_in_the_command(paper_audit, odd):
+    command = command_of(named(paper_audit, odd, "b", "c", file=f"{odd}.csv"))
+    assert command == 'permdesk subject "RELEASE" --record "b=NUMBER,c=NUMBER,…"'
+
+
+def test_that_wide_files_name_some_attributes():
+    values = np.random.default_rng(8).normal(size=(20, 7))
+    command = command_of(audited(pair_of(values, values)))
+    assert command.endswith('--record "X1=NUMBER,X2=NUMBER,X3=NUMBER,X4=NUMBER,…"')
