@@ -11,7 +11,6 @@ from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NoReturn, TypeVar
 
 from permdesk import __version__
@@ -31,7 +30,7 @@ from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
-from permdesk.data.writing import write_atomically
+from permdesk.data.writing import write_atomically, write_together
 from permdesk.kernel_cache import keep_kernels_in_a_writable_folder
 from permdesk.report.build import build_report
 from permdesk.report.html import render_html
@@ -316,30 +315,9 @@ def _write(found: Audit, recipe: Recipe, out: Path, profile: Profile, formats: t
             contents["report.html"] = render_html(report).encode()
         if Format.XLSX in wanted:
             contents["report.xlsx"] = render_xlsx(report)
-    _write_together(out, contents)
-
-
-def _write_together(out: Path, contents: dict[str, bytes]) -> None:
-    """Write all files or none, so that no audit.json stands beside the records of another audit."""
-    try:
-        with TemporaryDirectory(prefix=".permdesk-", dir=out) as staged:
-            for name, content in contents.items():
-                problem = write_atomically(Path(staged) / name, content)
-                if problem is not None:
-                    raise _Refused(replace(problem, where=str(out / name)))
-            for name in contents:
-                if (out / name).is_dir():
-                    raise IsADirectoryError(0, tr("a folder has the name {name}", name=name))
-            for name in contents:
-                (Path(staged) / name).replace(out / name)
-    except OSError as error:
-        raise _Refused(
-            Problem(
-                what=tr("The findings cannot be written: {reason}.", reason=error.strerror or ""),
-                where=str(out),
-                remedy=tr("Choose another folder with --out."),
-            )
-        ) from error
+    problem = write_together(out, contents)
+    if problem is not None:
+        raise _Refused(problem)
 
 
 def _say_what_was_found(found: Audit, out: Path) -> None:

@@ -12,7 +12,7 @@ from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
-from permdesk.data.writing import write_atomically
+from permdesk.data.writing import write_atomically, write_together
 from permdesk.report.profile import Profile
 
 if TYPE_CHECKING:
@@ -52,28 +52,30 @@ def build(wanted: ReportWanted, progress: Progress) -> Report:
 
 
 def write(wanted: ReportWanted, kind: Export, path: Path, progress: Progress) -> Written | Problem:
-    """Write the report or the numbers; every file whole or not at all."""
-    contents = _contents(wanted, kind, path, progress)
-    for target, content in contents.items():
-        progress.check()
-        problem = write_atomically(target, content)
-        if problem is not None:
-            return problem
-    return Written(tuple(contents))
-
-
-def _contents(wanted: ReportWanted, kind: Export, path: Path, progress: Progress) -> dict[Path, bytes]:
+    """Write the report or the numbers; every file whole or not at all, and the two of the numbers together."""
     if kind is Export.NUMBERS:
-        from permdesk.audit.audit_json import audit_json
-        from permdesk.audit.records_csv import records_csv
+        numbers = _numbers(wanted.audit, progress)
+        return write_together(path, numbers) or Written(tuple(path / name for name in numbers))
+    content = _rendered(build(wanted, progress), kind)
+    progress.check()
+    return write_atomically(path, content) or Written((path,))
 
-        progress.begin("report", 0)
-        return {path / "audit.json": audit_json(wanted.audit), path / "records.csv": records_csv(wanted.audit)}
-    report = build(wanted, progress)
+
+def _numbers(audit: Audit, progress: Progress) -> dict[str, bytes]:
+    from permdesk.audit.audit_json import audit_json
+    from permdesk.audit.records_csv import records_csv
+
+    progress.begin("report", 0)
+    contents = {"audit.json": audit_json(audit), "records.csv": records_csv(audit)}
+    progress.check()
+    return contents
+
+
+def _rendered(report: Report, kind: Export) -> bytes:
     if kind is Export.HTML:
         from permdesk.report.html import render_html
 
-        return {path: render_html(report).encode("utf-8")}
+        return render_html(report).encode("utf-8")
     from permdesk.report.xlsx import render_xlsx
 
-    return {path: render_xlsx(report)}
+    return render_xlsx(report)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from permdesk.data.problem import Problem
-from permdesk.data.writing import safe_cell, write_atomically
+from permdesk.data.writing import safe_cell, write_atomically, write_together
 
 
 def test_that_a_file_is_written_and_nothing_else(tmp_path):
@@ -133,3 +133,64 @@ def test_that_the_writer_needs_only_the_folder_of_the_target(tmp_path, monkeypat
     monkeypatch.setattr(Path, "open", watch)
     write_atomically(tmp_path / "a.csv", b"x")
     assert {path.parent for path in opened} == {tmp_path}
+
+
+def test_that_a_name_that_is_too_long_is_a_problem(tmp_path):
+    problem = write_atomically(tmp_path / ("a" * 300 + ".csv"), b"x")
+    assert isinstance(problem, Problem)
+    assert "too long" in problem.what
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes in folders")
+def test_that_a_pipe_is_not_replaced(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    problem = write_atomically(tmp_path / "pipe", b"x")
+    assert isinstance(problem, Problem)
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_that_files_are_written_together(tmp_path):
+    assert write_together(tmp_path, {"a": b"x", "b": b"y"}) is None
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"x", "b": b"y"}
+
+
+def test_that_no_file_is_replaced_when_a_later_one_fails(tmp_path, monkeypatch):
+    write_together(tmp_path, {"a": b"old", "b": b"old"})
+    calls = []
+
+    def fail_at_the_second(_descriptor):
+        calls.append(1)
+        if len(calls) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail_at_the_second)
+    problem = write_together(tmp_path, {"a": b"new", "b": b"new"})
+    assert isinstance(problem, Problem)
+    assert "no room" in problem.what
+    assert problem.where == str(tmp_path / "b")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"old", "b": b"old"}
+
+
+def test_that_a_folder_in_the_way_of_one_file_stops_all(tmp_path):
+    (tmp_path / "b").mkdir()
+    problem = write_together(tmp_path, {"a": b"x", "b": b"y"})
+    assert isinstance(problem, Problem)
+    assert problem.where == str(tmp_path / "b")
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_that_files_go_into_no_folder_that_is_not_there(tmp_path):
+    problem = write_together(tmp_path / "none", {"a": b"x"})
+    assert isinstance(problem, Problem)
+    assert problem.what == "The folder does not exist."
+
+
+def test_that_a_folder_that_may_not_even_be_looked_into_is_a_problem(tmp_path, monkeypatch):
+    def deny(*_arguments, **_options):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", deny)
+    problem = write_atomically(tmp_path / "a.csv", b"x")
+    assert isinstance(problem, Problem)
+    assert "no permission" in problem.what
