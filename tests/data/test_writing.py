@@ -138,7 +138,7 @@ def test_that_the_writer_needs_only_the_folder_of_the_target(tmp_path, monkeypat
 def test_that_a_name_that_is_too_long_is_a_problem(tmp_path):
     problem = write_atomically(tmp_path / ("a" * 300 + ".csv"), b"x")
     assert isinstance(problem, Problem)
-    assert "too long" in problem.what
+    assert problem.what == "The name is too long."
     assert list(tmp_path.iterdir()) == []
 
 
