@@ -12,9 +12,6 @@ from permdesk.data.problem import Problem
 from permdesk.translation import tr
 
 CHUNK = 1 << 22
-SHARES = 8
-"""Units of work for each byte of a file until its columns stand: one to read it, one to cut it, the rest to compare
-cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +24,13 @@ class FileContent:
 
 
 def read_content(path: Path, progress: Progress) -> FileContent | Problem:
-    """Read a file; the first of the ``SHARES`` of the stage ``"reading"``, whose units are bytes times these."""
+    """Read a file; the first half of the stage ``"reading"``, whose units are bytes."""
     if path.is_dir():
         return Problem(tr("This is a folder, not a file."), str(path), tr("Choose a file in it."))
     if path.exists() and not path.is_file():
         return Problem(tr("This is a device or a pipe, not a file."), str(path), tr("Save the data to a file first."))
     try:
-        progress.begin("reading", SHARES * path.stat().st_size)
+        progress.begin("reading", 2 * path.stat().st_size)
         digest = hashlib.sha256()
         content = io.BytesIO()
         with path.open("rb") as file:

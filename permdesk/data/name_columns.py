@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from permdesk.compute.arrays import frozen
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.column_report import ColumnReport, report_column
@@ -55,12 +56,14 @@ def name_columns(path: Path, sha256: str, cells: Cells, progress: Progress) -> T
 
 
 def _reports(columns: Sequence[TextColumn], dialect: Dialect, progress: Progress) -> tuple[ColumnReport, ...]:
-    reports = []
+    reports: dict[int, ColumnReport] = {}
+
+    def report(place: int, _: int) -> None:
+        reports[place] = report_column(columns[place], dialect, progress)
+
     progress.begin("columns", len(columns))
-    for column in columns:
-        reports.append(report_column(column, dialect, progress))
-        progress.advance()
-    return tuple(reports)
+    run_chunks(report, len(columns), 1, progress)
+    return tuple(reports[place] for place in range(len(columns)))
 
 
 def _filled(names: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.detect_dialect import SAMPLE_ROWS, DialectReasons, detect_dialect, find_header
 from permdesk.data.encoding import decode
-from permdesk.data.file_content import SHARES, FileContent
+from permdesk.data.file_content import FileContent
 from permdesk.data.file_kind import FileKind, file_kind
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_delimited import dialect_problem, read_delimited
@@ -79,7 +79,7 @@ def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: P
     sheet = choose_sheet(path, content.data, workbook, chosen.sheet if chosen else "")
     if isinstance(sheet, Problem):
         return sheet
-    columns = read_sheet(path, sheet, (SHARES - 1) * len(content.data), progress)
+    columns = read_sheet(path, sheet, len(content.data), progress)
     if isinstance(columns, Problem):
         return columns
     sheets = tuple(workbook.sheet_names)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pyarrow as pa
 from pyarrow import csv as arrow_csv
 
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.encoding import Decoded, without_end
-from permdesk.data.file_content import SHARES
 from permdesk.data.problem import Problem
 from permdesk.data.ragged_rows import ragged_rows
 from permdesk.data.stray_quotes import stray_quotes
@@ -85,7 +85,8 @@ def dialect_problem(path: Path, dialect: Dialect) -> Problem | None:
 def read_delimited(path: Path, text: Decoded, dialect: Dialect, progress: Progress) -> CutText | Problem:
     """Cut a text that is not blank into unnamed columns, the header (if any) their first cell.
 
-    Advances the progress by the size of the text. Blank lines at the end are no records.
+    Advances the progress by the size of the text, then begins the stage ``"cells"``, its units columns. Blank lines
+    at the end are no records. Raises Cancelled.
     """
     n_columns = _columns_of_first_row(text.beginning(BLOCK), dialect)
     ragged = _Ragged()
@@ -106,7 +107,7 @@ def read_delimited(path: Path, text: Decoded, dialect: Dialect, progress: Progre
     problems = stray_quotes(path, text, dialect, progress)
     cells = list(table.columns)
     del table
-    return CutText(_columns(cells, (SHARES - 2) * len(text.utf8), progress), tuple(problems))
+    return CutText(_columns(cells, progress), tuple(problems))
 
 
 def _never_closed(path: Path, dialect: Dialect) -> Problem:
@@ -150,11 +151,14 @@ def _parse(
     return batches
 
 
-def _columns(cells: list[pa.ChunkedArray], units: int, progress: Progress) -> tuple[TextColumn, ...]:
+def _columns(cells: list[pa.ChunkedArray | None], progress: Progress) -> tuple[TextColumn, ...]:
     """The columns with these cells, which are taken out of the list so that their memory is free again."""
-    columns: list[TextColumn] = []
-    n = len(cells)
-    while cells:
-        columns.append(column_of("", cells.pop(0)))
-        progress.advance(units * len(columns) // n - units * (len(columns) - 1) // n)
-    return tuple(columns)
+    columns: dict[int, TextColumn] = {}
+
+    def compare(place: int, _: int) -> None:
+        taken, cells[place] = cells[place], None
+        columns[place] = column_of("", taken)
+
+    progress.begin("cells", len(cells))
+    run_chunks(compare, len(cells), 1, progress)
+    return tuple(columns[place] for place in range(len(cells)))

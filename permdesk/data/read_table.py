@@ -17,7 +17,8 @@ from permdesk.data.table import Table
 def read_table(path: Path, dialect: Dialect | None, progress: Progress) -> Table | Problem:
     """Read a CSV file or a workbook. ``dialect`` None means: find out, which the Table's ``dialect`` and NOTEs tell.
 
-    The stages are ``"reading"``, its units a fraction of a byte, and ``"columns"``. Raises Cancelled.
+    The stages are ``"reading"``, its units bytes, ``"cells"`` (of a text) and ``"columns"``, whose units are columns.
+    Raises Cancelled.
     """
     content = read_content(path, progress)
     if isinstance(content, Problem):

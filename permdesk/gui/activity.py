@@ -81,6 +81,7 @@ def stage_title(stage: str) -> str:
     """A stage of the work in words; stages without words of their own are simply work."""
     titles = {
         "reading": tr("Reading"),
+        "cells": tr("Comparing cells"),
         "columns": tr("Looking at the columns"),
         "guess": tr("Guessing what the attributes are"),
         "typing": tr("Turning cells into values"),
