@@ -81,7 +81,7 @@ class Explorer(QObject):
         What was drawn is kept when that is cancelled; the settings then say so many draws, as a step to undo.
         """
         question = self._desk.workspace.state.answered
-        if question is None or not self.available:
+        if question is None:
             return
         precision = next_precision(so_far)
 

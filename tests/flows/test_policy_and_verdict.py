@@ -119,6 +119,15 @@ def test_that_a_name_stays_once_it_was_given(qtbot, with_results, policy, settle
     assert policy.name.text() == "of our agency"
 
 
+def test_that_a_name_that_was_only_passed_by_does_not_stay_with_other_thresholds(qtbot, with_results, policy, settle):
+    policy.name.setFocus()
+    qtbot.keyClick(policy.name, Qt.Key.Key_Return)
+    assert with_results.desk.workspace.undo_name != "change the policy"
+    write(qtbot, policy.lift, "7")
+    settle()
+    assert with_results.desk.workspace.setup.policy.name == "set by hand"
+
+
 def test_that_a_policy_is_saved_and_loaded_again(qtbot, with_results, policy, settle, tmp_path):
     write(qtbot, policy.name, "strict")
     write(qtbot, policy.distance, "3")

@@ -64,6 +64,15 @@ def test_that_cancelling_keeps_what_was_drawn(asked, desk, qtbot):
     assert desk.workspace.setup.settings.draws >= first.args[0].n > 100
 
 
+def test_that_what_arrives_after_cancelling_is_not_shown(asked, desk, qtbot):
+    question, found = desk.workspace.state.answered, desk.workspace.state.audit.random_match
+    draw(desk, asked)
+    desk.cancel()
+    asked.drawn.connect(pytest.fail)
+    asked._interim.emit(question, found)
+    qtbot.wait(50)
+
+
 def test_that_a_changed_question_drops_what_was_drawn(asked, desk, qtbot):
     with qtbot.waitSignal(asked.drawn, timeout=60_000):
         draw(desk, asked)

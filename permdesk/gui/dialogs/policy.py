@@ -146,15 +146,13 @@ class PolicyDialog(QDialog):
     def _decide(self, **changed: object) -> None:
         setup = self._desk.workspace.setup
         policy = replace(setup.policy, **changed)  # type: ignore[arg-type]
-        if policy == setup.policy:
-            return
         if "name" not in changed and not self._named:
             policy = replace(policy, name=tr("set by hand"))
         self._desk.decide(tr("change the policy"), replace(setup, policy=policy))
 
     def _rename(self) -> None:
         name = self.name.text().strip()
-        if name:
+        if name and name != self._desk.workspace.setup.policy.name:
             self._named = True
             self._decide(name=name)
         self.show_state(self._desk.workspace.state)

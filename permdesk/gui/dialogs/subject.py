@@ -148,7 +148,7 @@ class SubjectDialog(QDialog):
         if original is not None:
             place = self.picked.value() - 1
             for name, field in self.fields.items():
-                field.setText(original.column(name).cell(place) if name in original.names else "")
+                field.setText(original.column(name).cell(place).strip() if name in original.names else "")
 
     def _start(self) -> None:
         subject, record, pure = self._subject, self.record, self.pure.isChecked()

@@ -22,6 +22,7 @@ from permdesk.report.bins import MOST_BINS, bin_distances
 from permdesk.translation import tr
 
 MARGIN = 1.5
+SMALLEST = 1e-300  # a chance that is beyond all numbers is small, not none
 PLOT_WIDTH = 440
 
 
@@ -132,7 +133,7 @@ class IntruderPanel(QWidget):
         )
         self.ks.show_figure(
             numbers.decimal(test.ks, 3),
-            tr("p {p}", p=numbers.probability(test.ks_p_value))
+            tr("p {p}", p=numbers.probability(max(test.ks_p_value, SMALLEST)))
             + ("" if errors is None else f"; ± {numbers.decimal(errors.ks, 3)}"),
         )
         self.hellinger.show_figure(

@@ -140,6 +140,7 @@ class KnowledgePanel(QWidget):
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(upper)
         splitter.addWidget(lower)
+        splitter.setSizes([230, 300])
         layout = column(
             caption(
                 tr(

@@ -278,3 +278,9 @@ def test_that_all_figures_from_drawn_records_carry_their_error(page):
     assert page.intruder.ks.detail.endswith(f"± {errors.ks:.3f}")
     assert page.intruder.critical.detail.endswith(f"± {errors.critical_distance:.1f}")
     assert page.intruder.overlap.detail.endswith(f"± {100 * errors.overlap:.1f} %")
+
+
+def test_that_a_chance_beyond_all_numbers_is_not_shown_as_none(page):
+    audit = scaled_audit()
+    page.show_audit(replace(audit, random_match=replace(audit.random_match, ks_p_value=0.0)))
+    assert page.intruder.ks.detail.startswith("p < 0.0001")
