@@ -23,7 +23,7 @@ REST_MS = 1_000
 
 
 class Housekeeping(QObject):
-    """Collects all garbage when ``runners`` have been idle for a second."""
+    """Collects all garbage when ``runners`` have been idle for a second; what is there the first time stays for good."""
 
     def __init__(self, runners: tuple[JobRunner, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,8 +42,9 @@ class Housekeeping(QObject):
     def _collect(self) -> None:
         if any(runner.busy for runner in self._runners):
             return  # the end of that job starts the rest anew
-        gc.collect()
         if self._is_first:
-            # The engine and the window are here to stay: the next search need not look at them.
+            # The engine and the window are here to stay: no search need look at them, not even this one.
             gc.freeze()
             self._is_first = False
+        else:
+            gc.collect()
