@@ -57,8 +57,8 @@ def _tried(links: RightLinks) -> Table:
             Column(tr("Records are compared by")),
             Column(tr("Against")),
             *rate_columns(),
-            Column(tr("A blind guess is right for one in"), Number.COUNT),
-            Column(tr("Original records tried"), Number.COUNT),
+            Column(tr("Chance: one in"), Number.COUNT),
+            Column(tr("Records tried"), Number.COUNT),
         ),
         # A stable sort, so that among equals the one named the strongest stays the first.
         rows=tuple(row(linkage) for linkage in sorted(links.battery, key=lambda linkage: -linkage.rate)),
@@ -69,7 +69,8 @@ def _tried(links: RightLinks) -> Table:
 def _strength(strongest: LinkageRate) -> str:
     return tr(
         "Right links: the share of original records whose own release an intruder would pick who picks one of his "
-        "links at random. The intruder is free to choose the strongest linkage: {rate}, {times} times chance.",
+        "links at random. A blind guess is right by chance, for one in as many as there are released records. The "
+        "intruder is free to choose the strongest linkage: {rate}, {times} times chance.",
         rate=number_text(strongest.rate, Number.SHARE),
         times=number_text(strongest.lift, Number.MEASURE),
     )
