@@ -23,7 +23,7 @@ REST_MS = 1_000
 
 
 class Housekeeping(QObject):
-    """Collects all garbage when ``runners`` have been idle for a second; what is there the first time stays for good."""
+    """Collects garbage when ``runners`` have been idle for a second; what is there the first time stays for good."""
 
     def __init__(self, runners: tuple[JobRunner, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
