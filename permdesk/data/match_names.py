@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from permdesk.data.problem import Problem, Severity
-from permdesk.data.table import Table
 from permdesk.data.wording import quoted
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.data.table import Table
 
 
 @dataclass(frozen=True, slots=True)

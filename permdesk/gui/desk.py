@@ -153,7 +153,7 @@ class Desk(QObject):
         state = self.workspace.state
         if state.audit is None:
             return None
-        return ReportWanted(state.audit, state.setup.description, state.setup.profile)
+        return ReportWanted(state.audit, state.setup.description, state.setup.profile, state.further)
 
     def decide(self, name: str, setup: Setup) -> None:
         """Change what was decided; results follow if the files are small."""

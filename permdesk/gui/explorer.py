@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from permdesk.audit.information import Information
     from permdesk.audit.more_draws import Precision
     from permdesk.audit.scenarios import LeaveOneOut, Scenario
+    from permdesk.report.further import FurtherFindings
 
 Found = TypeVar("Found")
 
@@ -53,7 +54,12 @@ class Explorer(QObject):
 
             return run_scenario(audit, known, progress)
 
-        self._start(tr("Try what an intruder knows"), work, done)
+        def keep(found: Scenario) -> None:
+            others = (tried for tried in self._further().scenarios if tried.known != found.known)
+            self._keep(audit, replace(self._further(), scenarios=(*others, found)))
+            done(found)
+
+        self._start(tr("Try what an intruder knows"), work, keep)
 
     def leave_one_out(self, audit: Audit, done: Callable[[LeaveOneOut], None]) -> None:
         """Link without each attribute in turn."""
@@ -63,7 +69,11 @@ class Explorer(QObject):
 
             return leave_one_out(audit, progress)
 
-        self._start(tr("Leave out each attribute"), work, done)
+        def keep(found: LeaveOneOut) -> None:
+            self._keep(audit, replace(self._further(), leave_one_out=found))
+            done(found)
+
+        self._start(tr("Leave out each attribute"), work, keep)
 
     def find_information(self, audit: Audit, done: Callable[[Information], None]) -> None:
         """Measure what the release keeps of each attribute."""
@@ -73,7 +83,11 @@ class Explorer(QObject):
 
             return find_information(audit, progress)
 
-        self._start(tr("Measure information"), work, done)
+        def keep(found: Information) -> None:
+            self._keep(audit, replace(self._further(), information=found))
+            done(found)
+
+        self._start(tr("Measure information"), work, keep)
 
     def draw_more(self, audit: Audit, so_far: RandomMatch) -> None:
         """Go on drawing random records after ``so_far`` until its figures are exact enough, or more exact if they are.
@@ -95,6 +109,15 @@ class Explorer(QObject):
 
         self._start(tr("More random records"), work, lambda found: self._on_interim(question, found))
         self._drawing = question
+
+    def _further(self) -> FurtherFindings:
+        from permdesk.report.further import NOTHING_FURTHER
+
+        return self._desk.workspace.state.further or NOTHING_FURTHER
+
+    def _keep(self, about: Audit, further: FurtherFindings) -> None:
+        """Let the report say what was found."""
+        self._desk.workspace.found_further(about, further)
 
     def _start(self, title: str, work: Callable[[Progress], Found | Problem], done: Callable[[Found], None]) -> None:
         if self.available:

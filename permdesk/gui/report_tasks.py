@@ -17,6 +17,7 @@ from permdesk.report.profile import Profile
 
 if TYPE_CHECKING:
     from permdesk.report.blocks import Report
+    from permdesk.report.further import FurtherFindings
 
 
 class Export(Enum):
@@ -29,11 +30,12 @@ class Export(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReportWanted:
-    """All that a report is made from, except the date."""
+    """All that a report is made from, except the date. ``further`` is about the same audit; None is nothing."""
 
     audit: Audit
     description: Description
     profile: Profile
+    further: FurtherFindings | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,11 @@ class Written:
 def build(wanted: ReportWanted, progress: Progress) -> Report:
     """Build the report of today."""
     from permdesk.report.build import build_report
+    from permdesk.report.further import NOTHING_FURTHER
 
     progress.begin("report", 0)
-    return build_report(wanted.audit, wanted.description, wanted.profile, date.today())  # noqa: DTZ011 - the user's day
+    today = date.today()  # noqa: DTZ011 - the user's day
+    return build_report(wanted.audit, wanted.description, wanted.profile, today, wanted.further or NOTHING_FURTHER)
 
 
 def write(wanted: ReportWanted, kind: Export, path: Path, progress: Progress) -> Written | Problem:

@@ -15,12 +15,12 @@ from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect, PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
-from permdesk.data.table import Table
 from permdesk.gui.column_facts import column_facts
 from permdesk.gui.workspace import OpenedFile, Question, Setup
 
 if TYPE_CHECKING:
     from permdesk.audit.recipe import Recipe
+    from permdesk.data.table import Table
 
 
 @dataclass(frozen=True, slots=True)

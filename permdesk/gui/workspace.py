@@ -14,12 +14,13 @@ from permdesk.audit.settings import Settings
 from permdesk.data.choices import PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
-from permdesk.data.table import Table
 from permdesk.gui.column_facts import ColumnFacts
 from permdesk.report.profile import Profile
 
 if TYPE_CHECKING:
     from permdesk.data.column_report import ColumnReport
+    from permdesk.data.table import Table
+    from permdesk.report.further import FurtherFindings
 
 MOST_UNDO = 100
 SMALL = 20_000
@@ -82,13 +83,15 @@ class Setup:
 @dataclass(frozen=True, slots=True)
 class State:
     """What was decided and what is known. ``pair`` belongs to the present files and choices, or is None;
-    ``problems`` say why. ``audit`` is the last complete one, and ``answered`` the question that it answers."""
+    ``problems`` say why. ``audit`` is the last complete one, and ``answered`` the question that it answers;
+    ``further`` is what was asked about that audit besides, None where nothing was."""
 
     setup: Setup = field(default_factory=Setup)
     pair: FilePair | None = None
     problems: tuple[Problem, ...] = ()
     audit: Audit | None = None
     answered: Question | None = None
+    further: FurtherFindings | None = None
 
     @property
     def is_stale(self) -> bool:
@@ -160,7 +163,12 @@ class Workspace(QObject):
 
     def found(self, audit: Audit, answered: Question) -> None:
         """Record a complete audit and the question it answers."""
-        self._replace(replace(self._state, audit=audit, answered=answered))
+        self._replace(replace(self._state, audit=audit, answered=answered, further=None))
+
+    def found_further(self, about: Audit, further: FurtherFindings) -> None:
+        """Record what was asked about an audit besides, unless another audit has come."""
+        if self._state.audit is about:
+            self._replace(replace(self._state, further=further))
 
     def _enter(self, setup: Setup) -> None:
         state, question = self._state, setup.question

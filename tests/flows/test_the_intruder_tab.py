@@ -99,3 +99,26 @@ def test_that_progress_of_what_is_asked_shows_and_can_be_cancelled(qtbot, window
     assert not window.activity.cancel.isVisible()
     assert page.knowledge.effects.rows.rowCount() == 0
     assert window.desk.workspace.state.audit is not None
+
+
+def test_that_the_report_says_what_was_asked_until_another_audit_comes(qtbot, window, page, settle):
+    knowledge = page.knowledge
+    for place, button in (
+        *((3, page.information.measure), (2, knowledge.scenario)),
+        *((2, knowledge.scenario), (2, knowledge.leave_out)),
+    ):
+        qtbot.mouseClick(page.views.buttons[place], LEFT)
+        qtbot.mouseClick(button.button, LEFT)
+        settle()
+    further = window.desk.workspace.state.further
+    assert [attribute.name for attribute in further.information.attributes] == ["age", "pay", "rent", "size"]
+    assert [scenario.known for scenario in further.scenarios] == [("age", "pay", "rent", "size")]
+    assert len(further.leave_one_out.effects) == 4
+    window.show_tab(4)
+    settle()
+    qtbot.waitUntil(lambda: "information" in window.report_page.preview.toPlainText().lower())
+    with_it = len(window.report_page.preview.toPlainText())
+    qtbot.keyClick(window, Qt.Key.Key_F5)
+    settle()
+    assert window.desk.workspace.state.further is None
+    qtbot.waitUntil(lambda: len(window.report_page.preview.toPlainText()) < with_it)

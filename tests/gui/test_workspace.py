@@ -9,6 +9,7 @@ import pytest
 from permdesk.audit.description import Description
 from permdesk.audit.settings import Ties
 from permdesk.gui.workspace import MOST_UNDO, Setup, Workspace
+from permdesk.report.further import FurtherFindings
 
 
 def with_ties(setup, ties):
@@ -85,6 +86,17 @@ def test_that_settings_leave_the_pair(workspace):
     pair = workspace.state.pair
     workspace.decide("random ties", with_ties(workspace.setup, Ties.RANDOM))
     assert workspace.state.pair is pair
+
+
+def test_that_what_was_asked_besides_goes_with_its_audit(workspace):
+    audit, answered = workspace.state.audit, workspace.state.answered
+    further = FurtherFindings()
+    workspace.found_further(replace(audit), further)
+    assert workspace.state.further is None
+    workspace.found_further(audit, further)
+    assert workspace.state.further is further
+    workspace.found(audit, answered)
+    assert workspace.state.further is None
 
 
 def test_that_every_change_is_announced_with_the_state_before(workspace):

@@ -35,7 +35,7 @@ class ReportPage(QWidget):
         super().__init__()
         self._desk, self._theme = desk, LIGHT
         self._is_seen = False
-        self._shown: tuple[Audit | None, object, Profile, Theme] | None = None
+        self._shown: tuple[Audit | None, object, Profile, Theme, object] | None = None
         self.form = DescriptionForm(desk)
         self.profile = ChoiceBox([(profile, profile.heading) for profile in Profile])
         explain(self.profile, tr("Kind of report"), tr("Who the report is for, and therefore what it leaves out."))
@@ -108,7 +108,7 @@ class ReportPage(QWidget):
 
     def _refresh(self) -> None:
         state, theme = self._desk.workspace.state, self._theme
-        wanted = (state.audit, state.setup.description, state.setup.profile, theme)
+        wanted = (state.audit, state.setup.description, state.setup.profile, theme, state.further)
         if not self._is_seen or state.audit is None or wanted == self._shown:
             return
         self._shown = wanted
