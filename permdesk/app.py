@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
-import platformdirs
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
@@ -47,9 +45,8 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def make_application() -> QApplication:
-    """The application with its fonts, icon and names. What Qt and matplotlib keep for themselves (places of file
-    dialogs, a list of fonts) goes to folders of ours."""
-    os.environ.setdefault("MPLCONFIGDIR", str(platformdirs.user_cache_path("permdesk", appauthor=False) / "pictures"))
+    """The application with its fonts, icon and names. What Qt keeps for itself (places of file dialogs) goes to a
+    folder of ours."""
     folder = str(settings_path().parent)
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, folder)
     app = QApplication.instance() or QApplication(["permdesk"])

@@ -31,7 +31,6 @@ from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
 from permdesk.data.writing import write_atomically, write_together
-from permdesk.kernel_cache import keep_kernels_in_a_writable_folder
 from permdesk.report.build import build_report
 from permdesk.report.html import render_html
 from permdesk.report.profile import Profile
@@ -41,6 +40,7 @@ from permdesk.subject_command import add_subject_command
 from permdesk.terminal import TerminalProgress, say, tell
 from permdesk.translation import tr
 from permdesk.validate_command import add_validate_command
+from permdesk.writable_caches import keep_caches_in_writable_folders
 
 Choice = TypeVar("Choice", bound=StrEnum)
 Value = TypeVar("Value")
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0 done and within the policy, 1 done and outside it (or undecided), 2 bad usage or input, 130 stopped by hand.
     """
-    keep_kernels_in_a_writable_folder()
+    keep_caches_in_writable_folders()
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0] not in ("audit", "demo", "subject", "validate") and not words[0].startswith("-")):
         return _start_window(words)

@@ -1,4 +1,5 @@
-"""Compiled kernels find a place that can be written: in a checkout, a bundle, with a read-only home and with none."""
+"""Compiled kernels and the list of fonts find a place that can be written: in a checkout, in a bundle, with a read-only
+home and with none."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from permdesk import __version__, kernel_cache
+from permdesk import __version__, writable_caches
 
 ROOT = Path(__file__).parents[1]
 KERNEL = """
@@ -34,14 +35,15 @@ def cannot_be_written(tmp_path):
 def cache(monkeypatch):
     """The folder chosen when the package is at ``package`` and the user's cache folder at ``users``."""
     # Set and taken away, so that what the function sets behind monkeypatch's back is forgotten after the test.
-    monkeypatch.setenv("NUMBA_CACHE_DIR", "")
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    for variable in ("NUMBA_CACHE_DIR", "MPLCONFIGDIR"):
+        monkeypatch.setenv(variable, "")
+        monkeypatch.delenv(variable)
 
-    def choose(package: Path, users: Path) -> Path | None:
-        monkeypatch.setattr(kernel_cache, "PACKAGE", package)
+    def choose(package: Path, users: Path, variable: str = "NUMBA_CACHE_DIR") -> Path | None:
+        monkeypatch.setattr(writable_caches, "PACKAGE", package)
         monkeypatch.setattr(platformdirs, "user_cache_path", lambda *_, **__: users)
-        kernel_cache.keep_kernels_in_a_writable_folder()
-        chosen = os.environ.get("NUMBA_CACHE_DIR")
+        writable_caches.keep_caches_in_writable_folders()
+        chosen = os.environ.get(variable)
         return Path(chosen) if chosen else None
 
     return choose
@@ -49,7 +51,11 @@ def cache(monkeypatch):
 
 def test_that_a_checkout_keeps_kernels_beside_its_source(cache, tmp_path):
     assert cache(tmp_path, tmp_path / "home") is None
-    assert not (tmp_path / "home").exists()
+    assert not (tmp_path / "home" / "kernels").exists()
+
+
+def test_that_the_list_of_fonts_is_kept_in_the_cache_folder_of_the_user(cache, tmp_path):
+    assert cache(tmp_path, tmp_path / "home", "MPLCONFIGDIR") == tmp_path / "home" / "fonts"
 
 
 def test_that_a_package_that_cannot_be_written_uses_the_cache_folder_of_the_user(cache, tmp_path, cannot_be_written):
@@ -63,8 +69,9 @@ def test_that_a_bundle_leaves_its_own_folder_alone(cache, tmp_path, monkeypatch)
     assert not any((tmp_path / "bundle").iterdir())
 
 
-def test_that_a_read_only_home_gets_a_private_folder(cache, cannot_be_written):
-    chosen = cache(cannot_be_written, cannot_be_written)
+@pytest.mark.parametrize("variable", ["NUMBA_CACHE_DIR", "MPLCONFIGDIR"])
+def test_that_a_read_only_home_gets_a_private_folder(variable, cache, cannot_be_written):
+    chosen = cache(cannot_be_written, cannot_be_written, variable)
     assert chosen is not None
     assert chosen.is_dir()
     assert os.name == "nt" or chosen.stat().st_mode & 0o077 == 0
@@ -78,9 +85,24 @@ def test_that_no_home_at_all_never_makes_a_folder_named_tilde(cache, cannot_be_w
     assert not (tmp_path / "~").exists()
 
 
-def test_that_a_place_chosen_by_hand_stays(cache, cannot_be_written, tmp_path, monkeypatch):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert cache(cannot_be_written, cannot_be_written) == tmp_path
+@pytest.mark.parametrize("variable", ["NUMBA_CACHE_DIR", "MPLCONFIGDIR"])
+def test_that_a_place_chosen_by_hand_stays(variable, cache, cannot_be_written, tmp_path, monkeypatch):
+    monkeypatch.setenv(variable, str(tmp_path))
+    assert cache(cannot_be_written, cannot_be_written, variable) == tmp_path
+
+
+def test_that_figures_leave_nothing_outside_our_folders(tmp_path):
+    """The whole way, in a process of its own: importing the figures writes the list of fonts."""
+    environment = {name: text for name, text in os.environ.items() if not name.startswith(("XDG_", "MPL"))}
+    subprocess.run(
+        [sys.executable, "-c", "import permdesk.report.figures, matplotlib.font_manager"],
+        cwd=ROOT,
+        env=environment | {"HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path), "USERPROFILE": str(tmp_path)},
+        check=True,
+    )
+    written = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert any("fontlist" in path.name for path in written)
+    assert all(path.parent.parts[-2:] == ("permdesk", "fonts") for path in written)
 
 
 @pytest.mark.parametrize("chooses", [True, False])
@@ -88,12 +110,12 @@ def test_that_kernels_compile_where_nothing_can_be_written_only_because_a_place_
     """With the choice left out numba must fail here, else this test would prove nothing."""
     package = tmp_path / "permdesk"
     shutil.copytree(
-        ROOT / "permdesk", package, ignore=lambda folder, names: set(names) - {"__init__.py", "kernel_cache.py"}
+        ROOT / "permdesk", package, ignore=lambda folder, names: set(names) - {"__init__.py", "writable_caches.py"}
     )
     (package / "kernel.py").write_text(KERNEL)
     (package / "__pycache__").write_text("no folder can be made here")
     choice = (
-        "from permdesk import kernel_cache; kernel_cache.keep_kernels_in_a_writable_folder()" if chooses else "pass"
+        "from permdesk import writable_caches; writable_caches.keep_caches_in_writable_folders()" if chooses else "pass"
     )
     environment = {name: text for name, text in os.environ.items() if not name.startswith(("XDG_", "NUMBA_"))}
     nowhere = str(package / "__pycache__" / "home")
