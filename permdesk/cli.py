@@ -16,6 +16,7 @@ from typing import NoReturn, TypeVar
 from permdesk import __version__
 from permdesk.audit.audit_json import audit_json
 from permdesk.audit.findings import Audit, Outcome
+from permdesk.audit.information import find_information
 from permdesk.audit.load_pair import load_tables
 from permdesk.audit.policy import read_policy
 from permdesk.audit.recipe import SUFFIX, InputFile, Recipe, read_recipe
@@ -32,6 +33,7 @@ from permdesk.data.problem import Problem
 from permdesk.data.table import Table
 from permdesk.data.writing import write_atomically, write_together
 from permdesk.report.build import build_report
+from permdesk.report.further import FurtherFindings
 from permdesk.report.html import render_html
 from permdesk.report.profile import Profile
 from permdesk.report.xlsx import render_xlsx
@@ -229,8 +231,7 @@ def _run(recipe: Recipe, wanted: argparse.Namespace, names: list[str], by_id: st
     try:
         with TerminalProgress() as progress:
             found = _audit(recipe, names, by_id, unpaired, progress)
-            progress.begin("writing", 1)
-            _write(found, recipe, wanted.out, wanted.report, wanted.format)
+            _write(found, recipe, wanted, progress)
     except BaseException:
         for folder in made:
             with contextlib.suppress(OSError):
@@ -306,16 +307,18 @@ def _make_folder(out: Path) -> list[Path]:
     return missing
 
 
-def _write(found: Audit, recipe: Recipe, out: Path, profile: Profile, formats: tuple[Format, ...]) -> None:
+def _write(found: Audit, recipe: Recipe, wanted: argparse.Namespace, progress: Progress) -> None:
     contents = {"audit.json": audit_json(found), "records.csv": records_csv(found)}
-    wanted = {form for form in formats if form is not Format.JSON}
-    if wanted:
-        report = build_report(found, recipe.description, profile, datetime.now().astimezone().date())
-        if Format.HTML in wanted:
+    formats = set(wanted.format) - {Format.JSON}
+    if formats:
+        further = FurtherFindings(information=find_information(found, progress))
+        today = datetime.now().astimezone().date()
+        report = build_report(found, recipe.description, wanted.report, today, further)
+        if Format.HTML in formats:
             contents["report.html"] = render_html(report).encode()
-        if Format.XLSX in wanted:
+        if Format.XLSX in formats:
             contents["report.xlsx"] = render_xlsx(report)
-    problem = write_together(out, contents)
+    problem = write_together(wanted.out, contents)
     if problem is not None:
         raise _Refused(problem)
 
