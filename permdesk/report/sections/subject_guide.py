@@ -54,7 +54,7 @@ def _command(audit: Audit) -> str:
     """What stands in names of files and attributes is not ours, and a terminal obeys it: odd names stay out."""
     attributes = audit.pair.attributes
     named = [a for a in attributes if _HARMLESS.fullmatch(a.name)][:MOST_NAMED]
-    values = [f"{a.name}={_placeholder(a.level)}" for a in named]
+    values = [f"{a.name}={_example_value(a.level)}" for a in named]
     if len(named) < len(attributes):
         values.append("…")
     parts = (rf"\"{value}\"" if "," in value else value for value in values)
@@ -63,7 +63,7 @@ def _command(audit: Audit) -> str:
     return f'permdesk subject "{release}" --record "{",".join(parts)}"'
 
 
-def _placeholder(level: Level) -> str:
+def _example_value(level: Level) -> str:
     return tr("NUMBER") if level is Level.NUMERIC else tr("CATEGORY")
 
 
