@@ -165,6 +165,8 @@ def test_that_the_verdict_says_when_it_is_out_of_date(qtbot, with_results, polic
     write(qtbot, policy.lift, "7")
     settle()
     assert policy.verdict.outcome.text().startswith("↻ Out of date")
+    assert with_results.desk.workspace.setup.policy.name == "set by hand"
+    assert with_results.report_page.policy.text() == "Judged by the policy “illustrative”."
 
 
 def test_that_escape_closes_the_window_and_the_key_opens_it_again(qtbot, with_results, policy):

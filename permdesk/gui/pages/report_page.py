@@ -65,7 +65,8 @@ class ReportPage(QWidget):
         self.form.show_state(state)
         self.profile.show_value(state.setup.profile)
         self.explanation.setText(state.setup.profile.explanation)
-        self.policy.setText(tr("Judged by the policy “{name}”.", name=state.setup.policy.name))
+        policy = state.setup.policy if state.audit is None else state.audit.verdict.policy
+        self.policy.setText(tr("Judged by the policy “{name}”.", name=policy.name))
         can_export = state.audit is not None and not state.is_stale
         for button in (self.html, self.xlsx, self.numbers):
             button.setEnabled(can_export)
