@@ -13,6 +13,8 @@ from typing import TypeVar
 import python_calamine as calamine
 
 from permdesk.compute.progress import Progress
+from permdesk.data.file_kind import OLE
+from permdesk.data.old_workbook import is_sound
 from permdesk.data.problem import Problem
 from permdesk.data.text_column import TextColumn, column_of
 from permdesk.data.wording import listed, quoted
@@ -29,6 +31,8 @@ CellValue = int | float | str | bool | dt.time | dt.date | dt.datetime | dt.time
 
 def open_workbook(path: Path, data: bytes) -> calamine.CalamineWorkbook | Problem:
     """Open a workbook from its bytes."""
+    if data.startswith(OLE) and not is_sound(data):
+        return _damaged(path)
     return _guarded(path, partial(calamine.load_workbook, io.BytesIO(data)))
 
 
@@ -71,21 +75,21 @@ def read_sheet(
 
 def _guarded(path: Path, work: Callable[[], T]) -> T | Problem:
     """The answer of the reader, or the Problem of a workbook that it cannot read."""
-    damaged = Problem(
-        tr("The workbook is damaged and cannot be read."),
-        str(path),
-        tr("Open it in Excel, save it as .xlsx, and try again."),
-    )
     try:
         return work()
     except calamine.PasswordError:
         return Problem(tr("The workbook is protected by a password."), str(path), tr("Save it without a password."))
     except (calamine.CalamineError, OSError):
-        return damaged
+        return _damaged(path)
     except BaseException as error:  # a panic of the reader is no Exception and its class cannot be imported
         if type(error).__name__ != "PanicException":
             raise
-        return damaged
+        return _damaged(path)
+
+
+def _damaged(path: Path) -> Problem:
+    remedy = tr("Open it in Excel, save it as .xlsx, and try again.")
+    return Problem(tr("The workbook is damaged and cannot be read."), str(path), remedy)
 
 
 def cell_text(value: CellValue) -> str:
