@@ -64,9 +64,8 @@ class Desk(QObject):
         self._open(Request(original) if original else None, Request(anonymized) if anonymized else None)
 
     def open_demonstration(self) -> None:
-        """The running example of the paper."""
-        folder = resource_path("demo", "paper")
-        self.open(folder / "original.csv", folder / "anonymized.csv")
+        """The running example of the paper, with what the paper says of its anonymization."""
+        self.open_recipe(resource_path("demo", "paper", "paper.permdesk"))
 
     def reread(self, side: Side, dialect: Dialect) -> None:
         """Read a file that is open again, as the officer says."""
