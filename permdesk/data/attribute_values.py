@@ -61,19 +61,24 @@ def _numeric(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outco
     obstacle = numeric_obstacle(x, y)
     if obstacle:
         return obstacle.problem(choice.name, Severity.ERROR)
-    bounds = [bound for report in (x, y) for bound in (report.numbers.lower, report.numbers.upper)]
-    if any(np.isinf(bound).any() for bound in bounds):
-        bounds = _closed(bounds, (x, y))
-    original, anonymized = _values(x, *bounds[:2]), _values(y, *bounds[2:])
+    smallest, largest = _extremes(x, y)
+    original, anonymized = (
+        _values(report, *(_closed(bound, smallest, largest) for bound in (report.numbers.lower, report.numbers.upper)))
+        for report in (x, y)
+    )
     return _varied(choice, AttributePair(choice.name, Level.NUMERIC, original, anonymized))
 
 
-def _closed(bounds: list[Floats], reports: tuple[ColumnReport, ColumnReport]) -> list[Floats]:
-    """Bounds with open ends moved to the smallest and the largest number of both files."""
-    present = [report.is_present for report in reports for _ in range(2)]
-    observed = np.concatenate([bound[where] for bound, where in zip(bounds, present, strict=True)])
-    observed = observed[np.isfinite(observed)]
-    return [np.clip(bound, observed.min(), observed.max()) for bound in bounds]
+def _extremes(*reports: ColumnReport) -> tuple[float, float]:
+    """The smallest and the largest number of all files."""
+    observed = [bound[r.is_present] for r in reports for bound in (r.numbers.lower, r.numbers.upper)]
+    finite = [bounds for bound in observed if (bounds := bound[np.isfinite(bound)]).size]
+    return min(bounds.min() for bounds in finite), max(bounds.max() for bounds in finite)
+
+
+def _closed(bound: Floats, smallest: float, largest: float) -> Floats:
+    """Open ends moved to the extremes; the same array where there are none."""
+    return np.clip(bound, smallest, largest) if np.isinf(bound).any() else bound
 
 
 def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:

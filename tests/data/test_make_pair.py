@@ -352,3 +352,12 @@ def test_that_any_two_texts_end_in_a_pair_or_a_problem(x, y, tmp_path):
             for attribute in pair.attributes if isinstance(pair, FilePair) else ():
                 for values in (attribute.original, attribute.anonymized):
                     assert not np.isinf(values.lower).any() and not np.isinf(values.upper).any()
+
+
+def test_that_bounds_are_one_array_unless_values_are_generalized(table):
+    attribute, _ = must_pair(table, ["1", "2", ""], ["2", "[1, 2]", ">=2"], NUMBERS).attributes
+    assert attribute.original.lower is attribute.original.upper
+    assert bounds(attribute.anonymized) == [(2, 2), (1, 2), (2, 2)]
+    for values in (attribute.original, attribute.anonymized):
+        assert not values.lower.flags.writeable
+        assert not values.upper.flags.writeable

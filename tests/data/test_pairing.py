@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from permdesk.data.choices import Dialect
 from permdesk.data.pairing import IdPairing, pair_by_id, pair_by_row
 from permdesk.data.problem import Problem, Severity
 
@@ -46,6 +47,16 @@ def test_that_records_without_identifier_stay_unpaired(table):
     assert isinstance(found, IdPairing)
     np.testing.assert_array_equal(found.own, [3, -1, -1, 0])
     assert [(p.severity, p.n_cells) for p in found.problems] == [(Severity.NOTE, 2), (Severity.WARNING, 2)]
+
+
+def test_that_what_is_missing_in_one_file_only_pairs_with_nothing(table):
+    dialects = Dialect(missing_codes=("NA",)), Dialect(missing_codes=())
+    x, y = (table("id,v\n1,1\nNA,1\n", d, f) for d, f in zip(dialects, ("x.csv", "y.csv"), strict=True))
+    for one, other in ((x, y), (y, x)):
+        found = pair_by_id(one, other, "id", "id")
+        assert isinstance(found, IdPairing)
+        np.testing.assert_array_equal(found.own, [0, -1])
+    assert tuple(pair_by_id(x, y, "id", "id").original_ids) == ("1", "")
 
 
 def test_that_a_repeated_identifier_is_a_problem_with_its_cells(table):
