@@ -17,6 +17,7 @@ from permdesk.audit.findings import (
 )
 from permdesk.audit.intruder_findings import expected_rate
 from permdesk.audit.other_linkages import MIRRORED
+from permdesk.audit.pairing_doubt import defended_but_wrong
 from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
@@ -43,6 +44,7 @@ def audit_notices(
     found: list[Problem] = [
         *_nothing_was_protected(pair, searches.distances, searches.distances_z, searches.links),
         *_pairing_proves_nothing(pair, doubt),
+        *(() if doubt else defended_but_wrong(searches.random_match, pair.original.n_records)),
         *_mirrored(searches.right_links),
         *_similar_is_not_safe(searches.right_links, searches.random_match),
         *_missing_values(settings),

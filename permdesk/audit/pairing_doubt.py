@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import sqrt
 from statistics import NormalDist
 
-from permdesk.audit.findings import AttributeFindings
+from permdesk.audit.findings import AttributeFindings, RandomMatch
 from permdesk.data.file_pair import FilePair
+from permdesk.data.problem import Problem, Severity
 from permdesk.translation import tr
 
 FEWEST_PAIRS = 20
 # Two-sided, for all attributes together: three standard errors for a single one.
 LEVEL = 0.0027
+DEFENDED_SHARE = 0.1
+RIGHT_SHARE = 0.05
 
 
 def pairing_doubt(pair: FilePair, attributes: tuple[AttributeFindings, ...]) -> str:
@@ -39,6 +43,29 @@ def pairing_doubt(pair: FilePair, attributes: tuple[AttributeFindings, ...]) -> 
     return tr(
         "By this pairing no attribute of the release goes with the original, as if rows had been shuffled or"
         " identifiers given anew: right links cannot be counted with a wrong pairing."
+    )
+
+
+def defended_but_wrong(random_match: RandomMatch, n_paired: int) -> Iterator[Problem]:
+    """The intruder could defend many links, and hardly any is right by the pairing: one of two readings is true.
+
+    Attributes that go together make neighbours match more closely than random records do; rows shuffled among
+    neighbours look just the same. Numbers cannot tell the two apart, so the verdict is left as it is.
+    """
+    defended, right = random_match.n_defensible, random_match.n_defensible_right
+    if right is None or defended < max(FEWEST_PAIRS, DEFENDED_SHARE * n_paired) or right > RIGHT_SHARE * defended:
+        return
+    yield Problem(
+        what=tr(
+            "The intruder could defend {defended} links, of which {right} are right by this pairing. Either"
+            " neighbouring records are alike, or rows were shuffled among neighbours and many more links are right"
+            " than are counted.",
+            defended=defended,
+            right=right,
+        ),
+        where=tr("Pairing"),
+        remedy=tr("Make sure that records are paired rightly, best by an identifier."),
+        severity=Severity.WARNING,
     )
 
 

@@ -169,3 +169,16 @@ def test_that_wide_ranges_around_true_values_are_no_distance(original):
     audit = audited(pair_of(original, original, bounds=(low, high)), Policy())
     assert not audit.distances.distance.any()
     assert audit.verdict.outcome == "fail"
+
+
+def test_that_rows_shuffled_among_neighbours_are_suspected_and_the_right_pairing_is_not():
+    random = seeded(1)
+    block = np.sort(random.integers(0, 10, 1000))
+    x = np.column_stack([block + random.normal(size=1000) * 0.5, random.normal(size=(1000, 3))])
+    x[:, 1] += 2 * block
+    y = x + random.normal(size=x.shape) * 0.02
+    shuffled = y[np.lexsort((random.random(1000), block))]
+    wrong, right = audit_of(x, shuffled, Policy()), audit_of(x, y, Policy())
+    assert wrong.right_links.strongest.rate < 0.05
+    assert any("shuffled among neighbours" in notice.what for notice in wrong.notices)
+    assert not any("shuffled among neighbours" in notice.what for notice in right.notices)
