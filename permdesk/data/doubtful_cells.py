@@ -41,8 +41,6 @@ def _empty_records(path: Path, columns: Sequence[TextColumn]) -> list[Problem]:
     is_empty = np.ones(columns[0].codes.size, np.bool_)
     for column in columns:
         is_blank = is_code(pc.utf8_trim_whitespace(column.texts.arrow), ("",))
-        if not is_blank.any():
-            return []
         is_empty &= is_blank[column.codes]
         if not is_empty.any():
             return []

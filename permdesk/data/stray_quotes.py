@@ -45,6 +45,6 @@ def _is_suspect(text: Decoded, dialect: Dialect, progress: Progress) -> bool:
         progress.check()
         # One byte before and three after belong to a suspicion that begins in this step.
         part = bytes(data[max(start - 1, 0) : start + STEP + 3])
-        if mark in part and suspicion.search(part, start > 0):
+        if mark in part and suspicion.search(part):
             return True
     return False

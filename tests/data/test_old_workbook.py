@@ -61,6 +61,10 @@ def test_that_a_sound_file_is_read(table):
     assert (found.names, [found.columns[0].cell(0)]) == (("a",), ["7.5"])
 
 
+def test_that_a_sheet_without_cells_is_sound():
+    assert is_sound(workbook(record(0x0200, "IIHHH", 0, 0, 0, 0, 0)))
+
+
 UNSOUND = {
     "a stream that goes round in a circle": workbook(chain={5: 3}),
     "a stream that leaves the file": workbook(chain={5: 90}),
@@ -68,6 +72,8 @@ UNSOUND = {
     "a directory that goes round in a circle": workbook(chain={1: 1}),
     "a directory outside the file": workbook(directory=1 << 30),
     "small streams outside the file": workbook(mini=1 << 30),
+    "a small stream that leaves the small sectors": workbook(size=100, mini=FAT),
+    "no directory": workbook(directory=END_OF_CHAIN),
     "a table of sectors outside the file": workbook(fat=1 << 30),
     "more tables outside the file": workbook(more=1 << 30),
     "too many tables": workbook(fats=1 << 30),

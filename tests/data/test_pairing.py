@@ -59,6 +59,13 @@ def test_that_what_is_missing_in_one_file_only_pairs_with_nothing(table):
     assert tuple(pair_by_id(x, y, "id", "id").original_ids) == ("1", "")
 
 
+def test_that_a_blank_cell_is_no_identifier_even_where_it_is_no_missing_code(table):
+    x = table("id,v\n1,1\n ,1\n,1\n", Dialect(missing_codes=("NA",)))
+    found = pair_by_id(x, x, "id", "id")
+    assert isinstance(found, IdPairing)
+    np.testing.assert_array_equal(found.own, [0, -1, -1])
+
+
 def test_that_a_repeated_identifier_is_a_problem_with_its_cells(table):
     problem = paired(table, ["1", "2", "3"], ["1", "2", "2", "1"])
     assert isinstance(problem, Problem)
