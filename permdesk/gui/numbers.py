@@ -38,12 +38,14 @@ def significant(value: float | None, digits: int = 4) -> str:
 
 
 def percent(share: float | None, places: int = 1) -> str:
-    """A share from 0 to 1 in percent; a share that is small but not 0 is never shown as 0."""
+    """A share from 0 to 1 in percent; one that is not quite nothing is never shown as 0, not quite all never as 100."""
     if share is None or not math.isfinite(share):
         return NOTHING
     smallest = 10.0**-places
     if 0 < share * 100 < smallest / 2:
         return f"< {QLocale().toString(smallest, 'f', places)} %"
+    if 0 < (1 - share) * 100 <= smallest / 2:
+        return f"> {QLocale().toString(100 - smallest, 'f', places)} %"
     return f"{QLocale().toString(100 * float(share), 'f', places)} %"
 
 

@@ -49,11 +49,14 @@ class Answer:
 
 
 def load_engine() -> None:
-    """Import what every audit needs."""
+    """Import what every audit needs, and begin to compile the search: that takes seconds on the first start."""
     import permdesk.audit.run
     import permdesk.data.guess
     import permdesk.data.make_pair
     import permdesk.data.read_table  # noqa: F401
+    from permdesk.compute.warm_up import warm_up
+
+    warm_up()
 
 
 def load_charts() -> None:

@@ -25,6 +25,14 @@ def test_that_a_small_share_or_probability_is_never_shown_as_nothing():
     assert numbers.probability(0.25) == "0.2500"
 
 
+def test_that_nearly_all_is_never_shown_as_all():
+    assert (numbers.percent(0.9996), numbers.percent(0.9995), numbers.percent(0.99949)) == ("> 99.9 %",) * 2 + (
+        "99.9 %",
+    )
+    assert (numbers.percent(0.9999, 2), numbers.percent(0.999, 0)) == ("99.99 %", "> 99 %")
+    assert (numbers.percent(1.0), numbers.percent(1.2)) == ("100.0 %", "120.0 %")
+
+
 @pytest.mark.parametrize("text", [numbers.decimal, numbers.significant, numbers.percent, numbers.probability])
 @pytest.mark.parametrize("value", [None, float("nan"), float("inf")])
 def test_that_a_number_that_does_not_exist_is_a_dash(text, value):
