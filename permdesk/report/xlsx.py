@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, time
 from io import BytesIO
-from typing import Literal
+from typing import Any, Literal
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl import Workbook
@@ -13,9 +13,12 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
+from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.writer.excel import ExcelWriter
 
 from permdesk.report.blocks import Cell, Column, Formula, Judgement, KeyFigures, Mark, Notice, Number, Report, Table
 from permdesk.report.formula import Place, formula_parts
@@ -54,8 +57,22 @@ def render_xlsx(report: Report) -> bytes:
     if formulas := tuple(block for block in report.blocks if isinstance(block, Formula)):
         _fill_formulas(book.create_sheet(tr("Method notes")), formulas)
     written = BytesIO()
-    book.save(written)
+    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
+        _WriterInMemory(book, archive).save()
     return _same_every_time(written.getvalue(), made)
+
+
+class _WriterInMemory(ExcelWriter):
+    """Packs each sheet while it is written. The library's own way leads through a temporary file for each sheet, which
+    would leave records in the folder for such files."""
+
+    def write_worksheet(self, ws: Any) -> None:
+        ws._drawing = SpreadsheetDrawing()
+        with self._archive.open(ws.path[1:], "w") as part:  # type: ignore[attr-defined]
+            writer: Any = WorksheetWriter(ws, part)
+            writer.write()
+        ws._rels = writer._rels
+        self.manifest.append(ws)
 
 
 def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> None:

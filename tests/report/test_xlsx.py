@@ -1,5 +1,6 @@
 """The workbook: the blocks again, unrounded, formatted, inert, the same every time."""
 
+import tempfile
 from dataclasses import replace
 from io import BytesIO
 from zipfile import ZipFile
@@ -8,6 +9,7 @@ import openpyxl
 import pytest
 
 from permdesk.audit.description import Description, Step
+from permdesk.report import xlsx
 from permdesk.report.blocks import Cell, Column, Formula, Mark, Number, Report, Table
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
@@ -159,3 +161,17 @@ def test_that_long_sentences_are_wrapped():
     ((short, long),) = sheet_rows(opened(Report("t", "s", Profile.FULL, DAY, (table,))), 1, table)
     assert not short.alignment.wrap_text
     assert long.alignment.wrap_text
+
+
+def test_that_no_temporary_file_ever_holds_a_record(mixed, tmp_path, monkeypatch):
+    # The folder does not exist, so that whoever wants a file in it fails.
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    with pytest.raises(FileNotFoundError):
+        tempfile.mkdtemp()
+    assert render_xlsx(mixed)
+
+
+def test_that_a_sheet_written_in_memory_is_the_one_that_the_library_writes(mixed, monkeypatch):
+    ours = render_xlsx(mixed)
+    monkeypatch.setattr(xlsx._WriterInMemory, "write_worksheet", xlsx.ExcelWriter.write_worksheet)
+    assert ours == render_xlsx(mixed)
