@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,9 @@ from permdesk.audit.settings import Settings, settings_problem
 from permdesk.audit.subject import SubjectCheck, check_subject, read_record
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
+from permdesk.data.writing import write_atomically
+from permdesk.report.html import render_html
+from permdesk.report.subject_page import subject_page
 from permdesk.terminal import TerminalProgress, say, tell
 from permdesk.translation import tr
 
@@ -24,7 +28,7 @@ def add_subject_command(commands: argparse._SubParsersAction[Any]) -> None:
         help=tr("hold one record against a release"),
         description=tr(
             "How far the release moved one record that you know, as far as the release alone can tell. Nothing is"
-            " written. Exit status: 0 done, 2 bad usage or input."
+            " written but the page that --html asks for. Exit status: 0 done, 2 bad usage or input."
         ),
     )
     subject.set_defaults(run=_subject_command)
@@ -40,6 +44,12 @@ def add_subject_command(commands: argparse._SubParsersAction[Any]) -> None:
         action="store_true",
         help=tr("the release is declared a pure permutation of the original: test whether the match is chance"),
     )
+    subject.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help=tr("also write what was found as a page to print; it holds the record"),
+    )
     subject.add_argument("--seed", type=int, default=Settings().seed, help=tr("seed of random records"))
     subject.add_argument(
         "--draws", type=int, default=Settings().draws, help=tr("random records, where not all can be counted")
@@ -49,12 +59,29 @@ def add_subject_command(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _subject_command(wanted: argparse.Namespace) -> int:
     settings = Settings(seed=wanted.seed, draws=wanted.draws, alpha=wanted.alpha)
-    found = settings_problem(settings) or _check(wanted, settings)
+    found = settings_problem(settings) or _target_problem(wanted) or _check(wanted, settings)
     if isinstance(found, Problem):
         say(found.sentence)
         return BAD_INPUT
+    problem = None if wanted.html is None else write_atomically(wanted.html, _page(found))
+    if problem is not None:
+        say(problem.sentence)
+        return BAD_INPUT
     _say_what_was_found(found)
+    if wanted.html is not None:
+        tell(tr("Written to {file}", file=wanted.html))
     return DONE
+
+
+def _target_problem(wanted: argparse.Namespace) -> Problem | None:
+    if wanted.html is None or wanted.html.resolve() != wanted.release.resolve():
+        return None
+    return Problem(tr("The page would replace the release."), str(wanted.html), tr("Choose another file with --html."))
+
+
+def _page(found: SubjectCheck) -> bytes:
+    today = datetime.now().astimezone().date()
+    return render_html(subject_page(found, today)).encode("utf-8")
 
 
 def _check(wanted: argparse.Namespace, settings: Settings) -> SubjectCheck | Problem:

@@ -6,10 +6,12 @@ import pytest
 
 from tests.command import ANONYMIZED, ORIGINAL, everything_in, run
 
+RECORD_3 = "X1=100.87,X2=902.21,X3=5108.54"
+
 
 def test_that_record_3_of_the_paper_gets_its_distance_match_and_variances(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert run("subject", ANONYMIZED, "--record", "X1=100.87,X2=902.21,X3=5108.54") == 0
+    assert run("subject", ANONYMIZED, "--record", RECORD_3) == 0
     answer = capsys.readouterr().out
     assert "Permutation distance: 4 of 20 ranks (20.0%)" in answer
     assert "Matched records of the release: 10\n" in answer
@@ -51,6 +53,33 @@ def test_that_what_cannot_be_meant_gets_one_sentence_and_status_2(capsys, words,
     assert answer.out == ""
     assert sentence in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_that_a_page_to_print_is_written_where_it_is_asked_for(capsys, tmp_path):
+    page = tmp_path / "record.html"
+    assert run("subject", ANONYMIZED, "--record", RECORD_3, "--html", page) == 0
+    assert f"Written to {page}" in capsys.readouterr().out
+    assert everything_in(tmp_path) == ["record.html"]
+    text = page.read_text("utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert "The subject&#39;s own page" in text
+    assert "X1 = 100.87, X2 = 902.21, X3 = 5108.54" in text
+
+
+def test_that_a_page_that_cannot_be_written_gets_one_sentence_and_no_answer(capsys, tmp_path):
+    assert run("subject", ANONYMIZED, "--record", RECORD_3, "--html", tmp_path / "absent" / "record.html") == 2
+    answer = capsys.readouterr()
+    assert answer.out == ""
+    assert "folder" in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_that_a_page_does_not_replace_the_release(capsys, tmp_path):
+    release = tmp_path / "release.csv"
+    release.write_text("a,b\n1,2\n3,4\n")
+    assert run("subject", release, "--record", "a=1", "--html", tmp_path / "." / "release.csv") == 2
+    assert "would replace the release" in capsys.readouterr().err
+    assert release.read_text() == "a,b\n1,2\n3,4\n"
 
 
 def test_that_the_record_must_be_given(capsys):

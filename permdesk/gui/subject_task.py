@@ -1,8 +1,10 @@
-"""What a job does for the subject's check: a record and a release in, the check and Table 3 out."""
+"""What jobs do for the subject's check: a record and a release in, the check and Table 3 out; then its page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +13,9 @@ from permdesk.audit.settings import Settings
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
+from permdesk.data.writing import write_atomically
 from permdesk.gui.models.neighbour_columns import Comparison
+from permdesk.gui.report_tasks import Written
 
 if TYPE_CHECKING:
     from permdesk.audit.subject import SubjectCheck
@@ -37,3 +41,15 @@ def check_record(
         return check
     released = np.column_stack([midpoints(attribute.anonymized) for attribute in check.attributes])
     return Checked(check, Comparison(check.attributes, released, check.distances, 0, check.table.maxima))
+
+
+def write_page(check: SubjectCheck, path: Path, progress: Progress) -> Written | Problem:
+    """Write what a check found as a page to print, whole or not at all. Raises Cancelled."""
+    from permdesk.report.html import render_html
+    from permdesk.report.subject_page import subject_page
+
+    progress.begin("report", 0)
+    today = date.today()  # noqa: DTZ011 - the user's day
+    content = render_html(subject_page(check, today)).encode("utf-8")
+    progress.check()
+    return write_atomically(path, content) or Written((path,))

@@ -173,11 +173,15 @@ Block = Heading | Paragraph | Bullets | Command | Formula | Notice | Judgement |
 
 @dataclass(frozen=True, slots=True)
 class Report:
+    """``heading`` and ``explanation`` say who it is for; where they are empty, the profile's own words do."""
+
     title: str
     subtitle: str
     profile: Profile
     made_on: date
     blocks: tuple[Block, ...]
+    heading: str = ""
+    explanation: str = ""
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -208,7 +212,7 @@ class Report:
 
 def texts(report: Report) -> Iterator[str]:
     """Every text that a reader of the report may see, pictures' words included."""
-    yield from (report.title, report.subtitle)
+    yield from (report.title, report.subtitle, report.heading, report.explanation)
     for block in report.blocks:
         yield from _texts_of(block)
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from permdesk.audit.findings import Audit, Target
-from permdesk.audit.record_table import RecordTable, record_table
 from permdesk.report.blocks import Cell, Column, Mark, Number, Row, Table
-from permdesk.report.matches import MatchWriter, rank_cell
+from permdesk.report.comparison import comparison_table
+from permdesk.report.matches import MatchWriter
 from permdesk.report.records import (
     bounded_note,
-    n_rows,
     n_rows_on_page,
     nearer,
     plain_cell,
@@ -26,76 +23,21 @@ from permdesk.translation import tr
 def record_comparison(audit: Audit, record: int) -> Table:
     """Table 3: every released record measured against one original record, in the file where it is less protected."""
     distances = nearer(audit, record)
-    compared = record_table(distances, record)
     attributes = audit.pair.attributes
-    columns = (
-        Column(tr("Row"), Number.COUNT),
-        *(value_column(attribute, attribute.name, target_title(distances.target)) for attribute in attributes),
-        *(Column(attribute.name, Number.COUNT, tr("Rank")) for attribute in attributes),
-        *(Column(attribute.name, Number.COUNT, tr("Rank deviation")) for attribute in attributes),
-        Column(tr("Largest deviation"), Number.COUNT),
+
+    def released(row: int, place: int, mark: Mark) -> Cell:
+        attribute = attributes[place]
+        if distances.target is Target.ANONYMIZED:
+            return value_cell(attribute, attribute.anonymized, row, mark)
+        return plain_cell(attribute, float(audit.mapping.values[row, place]), mark)
+
+    caption = tr(
+        "Record {record} against the {target}: permutation distance {d} (Table 3 of the paper)",
+        record=record + 1,
+        target=target_title(distances.target),
+        d=distances.distance[record],
     )
-    rows = _compared_rows(compared, len(columns))
-    matches = frozenset(compared.matches.tolist())
-    return Table(
-        name=tr("One record"),
-        caption=tr(
-            "Record {record} against the {target}: permutation distance {d} (Table 3 of the paper)",
-            record=record + 1,
-            target=target_title(distances.target),
-            d=compared.distance,
-        ),
-        columns=columns,
-        rows=tuple(_compared_row(audit, compared, distances.target, int(row), int(row) in matches) for row in rows),
-        note=_comparison_note(audit, compared, len(columns)),
-        about_records=True,
-        n_on_page=n_rows_on_page(len(columns)),
-    )
-
-
-def _compared_rows(compared: RecordTable, n_columns: int) -> np.ndarray:
-    n = compared.maxima.shape[0]
-    if n <= n_rows_on_page(n_columns):
-        return np.arange(n)
-    return np.argsort(compared.maxima, kind="stable")[: n_rows(n, n_columns)]
-
-
-def _compared_row(audit: Audit, compared: RecordTable, target: Target, row: int, is_match: bool) -> Row:
-    distances = audit.distances if target is Target.ANONYMIZED else audit.distances_z
-    matched = Mark.BOLD | Mark.UNDERLINED if is_match else Mark.NONE
-    values, ranks = [], []
-    for j, attribute in enumerate(audit.pair.attributes):
-        rank = rank_cell(int(distances.low[row, j]), int(distances.high[row, j]), distances.n_records)
-        boxed = Mark.BOXED if compared.is_closest[row, j] and rank.value is not None else Mark.NONE
-        if target is Target.ANONYMIZED:
-            values.append(value_cell(attribute, attribute.anonymized, row, boxed | matched))
-        else:
-            values.append(plain_cell(attribute, float(audit.mapping.values[row, j]), boxed | matched))
-        ranks.append(Cell(rank.value, boxed))
-    deviations = tuple(Cell(deviation) for deviation in compared.deviations[row])
-    largest = Cell(compared.maxima[row], Mark.BOXED | Mark.BOLD if is_match else Mark.NONE)
-    return (Cell(row + 1), *values, *ranks, *deviations, largest)
-
-
-def _comparison_note(audit: Audit, compared: RecordTable, n_columns: int) -> str:
-    sentences = [
-        tr(
-            "The record's own values: {values}. Boxed: the values closest to them and their ranks, and the distance. "
-            "Bold and underlined: the matches, which attain the permutation distance.",
-            values=_own_values(audit, compared.record),
-        )
-    ]
-    n = compared.maxima.shape[0]
-    if n > n_rows_on_page(n_columns):
-        sentences.append(tr("The nearest of {n} records come first; the others are left out.", n=n))
-    return " ".join(sentences)
-
-
-def _own_values(audit: Audit, record: int) -> str:
-    cells = (
-        (attribute.name, value_cell(attribute, attribute.original, record).value) for attribute in audit.pair.attributes
-    )
-    return ", ".join(f"{name} = {tr('missing') if value is None else value}" for name, value in cells)
+    return comparison_table(attributes, distances, record, caption, released)
 
 
 def closest_records_table(audit: Audit) -> Table:

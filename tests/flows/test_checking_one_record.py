@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from permdesk.audit import self_check as self_check_module
 from permdesk.audit.self_check import Agreement, Line, SelfCheck
 from permdesk.data.problem import Problem
+from tests.flows.conftest import answer_file_dialog
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -100,6 +101,64 @@ def test_that_everything_can_be_copied_as_text(qtbot, dialog, settle):
     assert "Permutation distance: 4 of 20 ranks" in text
     assert "X2\t902.21\t1\t" in text
     assert "What this leaves open:" in text
+
+
+def check_record_3(qtbot, dialog, settle):
+    fill(qtbot, dialog, X1="100.87", X2="902.21", X3="5108.54")
+    qtbot.mouseClick(dialog.check, LEFT)
+    settle()
+
+
+def test_that_what_was_found_can_be_saved_as_a_page_to_print(qtbot, dialog, settle, tmp_path):
+    assert not dialog.save.isEnabled()
+    check_record_3(qtbot, dialog, settle)
+    qtbot.mouseClick(dialog.save, LEFT)
+    answer_file_dialog(qtbot, dialog, tmp_path / "record.html")
+    settle()
+    assert dialog.message.text() == "Saved as record.html."
+    page = (tmp_path / "record.html").read_text("utf-8")
+    assert "X1 = 100.87, X2 = 902.21, X3 = 5108.54" in page
+    assert "permutation distance 4" in page
+    assert [path.name for path in tmp_path.iterdir()] == ["record.html"]
+
+
+def test_that_the_page_can_be_saved_with_keys_alone(qtbot, dialog, settle, tmp_path):
+    check_record_3(qtbot, dialog, settle)
+    qtbot.keyClick(dialog, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
+    answer_file_dialog(qtbot, dialog, tmp_path / "record.html")
+    settle()
+    assert (tmp_path / "record.html").exists()
+
+
+def test_that_a_page_that_cannot_be_written_is_said_in_one_sentence(qtbot, dialog, settle, tmp_path):
+    check_record_3(qtbot, dialog, settle)
+    before = dialog.sentence.text()
+    dialog.write(tmp_path / "absent" / "record.html")
+    settle()
+    assert "folder" in dialog.message.text()
+    assert dialog.message.property("role") == "danger"
+    assert dialog.sentence.text() == before
+
+
+def test_that_closing_waits_for_the_page_that_is_being_written(qtbot, dialog, settle, tmp_path):
+    check_record_3(qtbot, dialog, settle)
+    dialog.write(tmp_path / "record.html")
+    qtbot.mouseClick(dialog.close_button, LEFT)
+    assert dialog.isVisible()
+    with qtbot.waitSignal(dialog.finished):
+        settle()
+    assert (tmp_path / "record.html").exists()
+
+
+def test_that_closing_does_not_hide_that_the_page_was_not_written(qtbot, dialog, settle, tmp_path):
+    check_record_3(qtbot, dialog, settle)
+    dialog.write(tmp_path / "absent" / "record.html")
+    qtbot.mouseClick(dialog.close_button, LEFT)
+    settle()
+    assert dialog.isVisible()
+    assert "folder" in dialog.message.text()
+    qtbot.mouseClick(dialog.close_button, LEFT)
+    assert not dialog.isVisible()
 
 
 def test_that_every_control_of_the_dialog_has_a_name_and_a_meaning(dialog):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -12,6 +13,7 @@ from permdesk.audit.settings import Settings
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
+from permdesk.gui.dialogs.files import ask_target
 from permdesk.gui.dialogs.subject_words import result_sentences, subject_columns, text_of_check
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.neighbour_columns import neighbour_columns
@@ -19,7 +21,8 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.data.fields import CountField, named_fields
 from permdesk.gui.panels.words import caption, heading, statement
 from permdesk.gui.parts import GAP, card, column, explain, label, row, scrolled, set_role
-from permdesk.gui.subject_task import Checked, check_record
+from permdesk.gui.report_tasks import Written
+from permdesk.gui.subject_task import Checked, check_record, write_page
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -44,6 +47,8 @@ class SubjectDialog(QDialog):
         self.setWindowTitle(tr("Check one record"))
         self._subject, self._runner = subject, runner
         self._checked: Checked | None = None
+        self._n_writing = 0
+        self._closes_when_written = False
         self.fields = {name: self._field(name) for name in subject.names}
         most = 1 if subject.original is None else subject.original.n_records
         self.picked = CountField(
@@ -53,6 +58,7 @@ class SubjectDialog(QDialog):
         self.pure = QCheckBox(tr("The release is a p&ure permutation"))
         self.check = QPushButton(tr("&Check"))
         self.copy = QPushButton(tr("Co&py as text"))
+        self.save = QPushButton(tr("&Save for printing…"))
         self.close_button = QPushButton(tr("Close"))
         self.message = label("", "muted", wraps=True)
         self.title = heading(tr("What the release says about the record"))
@@ -74,6 +80,13 @@ class SubjectDialog(QDialog):
         """What was typed, by attribute."""
         return {name: field.text().strip() for name, field in self.fields.items() if field.text().strip()}
 
+    def done(self, result: int) -> None:
+        """Close; while a page is written, as soon as it is there."""
+        if self._n_writing:
+            self._closes_when_written = True
+        else:
+            super().done(result)
+
     def _field(self, name: str) -> QLineEdit:
         field = QLineEdit()
         field.setPlaceholderText(tr("unknown"))
@@ -89,11 +102,17 @@ class SubjectDialog(QDialog):
         )
         explain(self.check, tr("Check"), tr("Compare the record with every record of the release (Enter)"))
         explain(self.copy, tr("Copy as text"), tr("Put everything that is said here on the clipboard"))
+        explain(
+            self.save,
+            tr("Save for printing"),
+            tr("Write everything that is said here, and Table 3, as a page to print; it holds the record"),
+        )
         explain(self.close_button, tr("Close"), tr("Close this window (Esc)"))
         self.check.setProperty("role", "primary")
         self.check.setDefault(True)
-        self.copy.setEnabled(False)
-        for button in (self.pick, self.copy, self.close_button):
+        for button in (self.copy, self.save):
+            button.setEnabled(False)
+        for button in (self.pick, self.copy, self.save, self.close_button):
             button.setAutoDefault(False)
 
     def _arrange(self) -> None:
@@ -129,6 +148,7 @@ class SubjectDialog(QDialog):
         foot = row(gap=GAP)
         foot.addStretch()
         foot.addWidget(self.copy)
+        foot.addWidget(self.save)
         foot.addWidget(self.close_button)
         layout = column(gap=14, margins=20)
         layout.addLayout(middle, 1)
@@ -140,6 +160,7 @@ class SubjectDialog(QDialog):
         self.pick.clicked.connect(self._fill_in)
         self.check.clicked.connect(self._start)
         self.copy.clicked.connect(self._copy)
+        self.save.clicked.connect(self._ask_target)
         self.close_button.clicked.connect(self.reject)
         self.finished.connect(self._runner.cancel)
 
@@ -163,6 +184,7 @@ class SubjectDialog(QDialog):
         self._checked = checked
         self._say("", "muted")
         self.copy.setEnabled(True)
+        self.save.setEnabled(True)
         check = checked.check
         self.sentence.setText(" ".join(result_sentences(check)))
         self.summary.rows.show_columns(subject_columns(check), len(check.names))
@@ -192,3 +214,31 @@ class SubjectDialog(QDialog):
         if self._checked is not None:
             QGuiApplication.clipboard().setText(text_of_check(self._checked.check))
             self._say(tr("Copied."), "muted")
+
+    def _ask_target(self) -> None:
+        ask_target(self, tr("Save the page for printing"), "record.html", "html", self.write)
+
+    def write(self, path: Path) -> None:
+        """Write the page of the last check; nothing happens before there is one."""
+        if self._checked is None:
+            return
+        check = self._checked.check
+        self._n_writing += 1
+        self._runner.start(
+            tr("Write {file}", file=path.name),
+            lambda progress: write_page(check, path, progress),
+            self._written,
+            self._not_written,
+            must_end=True,
+        )
+
+    def _written(self, written: Written) -> None:
+        self._n_writing -= 1
+        self._say(tr("Saved as {file}.", file=written.paths[0].name), "muted")
+        if self._closes_when_written:
+            self.reject()
+
+    def _not_written(self, problem: Problem) -> None:
+        self._n_writing -= 1
+        self._closes_when_written = False
+        self._refuse(problem)

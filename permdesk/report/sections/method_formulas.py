@@ -147,6 +147,18 @@ def information_formulas() -> tuple[Formula, ...]:
     )
 
 
+def rank_deviation_formula() -> Formula:
+    """How far apart two values are in ranks."""
+    return Formula(
+        "δ(a, b) = max(0, lo_a − hi_b, lo_b − hi_a)",
+        tr(
+            "Rank deviation of two values whose equals occupy the ranks lo to hi: the gap between the intervals. "
+            "Without equal values it is the difference of the ranks."
+        ),
+        tr("Intervals in place of random tie-breaking"),
+    )
+
+
 def subject_formulas() -> tuple[Formula, ...]:
     """What the subject's check computes."""
     return (

@@ -10,6 +10,7 @@ from permdesk.report.sections.method_formulas import (
     knowledge_formulas,
     linkage_formulas,
     random_match_formulas,
+    rank_deviation_formula,
     subject_formulas,
 )
 from permdesk.translation import tr
@@ -84,14 +85,7 @@ def _reverse_mapping() -> tuple[Formula, ...]:
 
 def _distances() -> tuple[Formula, ...]:
     return (
-        Formula(
-            "δ(a, b) = max(0, lo_a − hi_b, lo_b − hi_a)",
-            tr(
-                "Rank deviation of two values whose equals occupy the ranks lo to hi: the gap between the intervals. "
-                "Without equal values it is the difference of the ranks."
-            ),
-            tr("Intervals in place of random tie-breaking"),
-        ),
+        rank_deviation_formula(),
         Formula(
             "d_i = min_p max_j δ(y_p^j, y_∗^j),  d = min_i d_i",
             tr(

@@ -1,0 +1,215 @@
+"""The page of the subject's check: what a release holds about one record, for its owner to print and keep."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from permdesk.audit.subject import SubjectCheck
+from permdesk.report.blocks import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Formula,
+    Heading,
+    KeyFigure,
+    KeyFigures,
+    Mark,
+    Number,
+    Paragraph,
+    Report,
+    Table,
+    Viewer,
+)
+from permdesk.report.comparison import comparison_table, own_value_text
+from permdesk.report.matches import MatchWriter, rank_cell
+from permdesk.report.number_text import cell_text, number_text
+from permdesk.report.profile import Profile
+from permdesk.report.records import value_cell, value_column
+from permdesk.report.sections.method_formulas import rank_deviation_formula, subject_formulas
+from permdesk.report.wording import level_title
+from permdesk.translation import tr
+
+
+def subject_page(check: SubjectCheck, made_on: date) -> Report:
+    """The page of a check. It holds the typed record, so it says whose it is. The same arguments give the same page."""
+    heading = tr("The subject's own page")
+    explanation = tr(
+        "This page holds the values of the record that was typed. They are the subject's own: the page is for her, "
+        "and whoever else holds it reads what she answered. Do not publish it."
+    )
+    return Report(
+        title=tr("One record, held against {file}", file=check.file),
+        subtitle=tr("{heading}. {explanation}", heading=heading, explanation=explanation),
+        profile=Profile.INTERNAL,
+        made_on=made_on,
+        blocks=(
+            *_distance_blocks(check),
+            *_nearby_blocks(check),
+            Heading(tr("Her record against every record of the release")),
+            _comparison(check),
+            Heading(tr("Is the match plausible as a random one?")),
+            Paragraph(_chance(check)),
+            Heading(tr("What the release alone leaves open")),
+            Bullets(check.leaves_open),
+            *_methods(check),
+        ),
+        heading=heading,
+        explanation=explanation,
+    )
+
+
+def _distance_blocks(check: SubjectCheck) -> tuple[Block, ...]:
+    d, n = check.table.distance, check.n_records
+    matches = str(MatchWriter(check.distances, 1).cell(0).value)
+    blocks: list[Block] = [
+        Heading(tr("Her record and its distance"), viewer=Viewer.SUBJECT),
+        KeyFigures(
+            (
+                KeyFigure(tr("Permutation distance"), str(d), tr("ranks, of {n}", n=n)),
+                KeyFigure(tr("Share of n"), number_text(d / n, Number.SHARE), tr("distance over released records")),
+                KeyFigure(tr("Matched records"), matches, tr("rows of the release that attain the distance")),
+            )
+        ),
+        Paragraph(_distance_sentence(d, n)),
+        _own_values(check),
+    ]
+    if check.left_out:
+        blocks.append(Paragraph(tr("What was typed but cannot be compared:")))
+        blocks.append(Bullets(tuple(f"{left.name}: {left.reason}" for left in check.left_out)))
+    return tuple(blocks)
+
+
+def _distance_sentence(d: int, n: int) -> str:
+    if d == 0:
+        return tr(
+            "The release holds a record that has, in every attribute at once, the value closest to hers: ranks do not "
+            "hide her record at all."
+        )
+    return tr(
+        "The closest released record lies within {d} of {n} ranks of hers in every attribute at once, and no released "
+        "record lies closer. The larger the share of n, the further the release moved her record.",
+        d=d,
+        n=n,
+    )
+
+
+def _own_values(check: SubjectCheck) -> Table:
+    low, high = check.table.closest_low, check.table.closest_high
+    return Table(
+        name=tr("Her values"),
+        caption=tr("The record that was typed, as it was understood"),
+        columns=(
+            Column(tr("Attribute")),
+            Column(tr("Kind")),
+            Column(tr("Her value")),
+            Column(tr("Rank of the closest released value"), Number.COUNT),
+        ),
+        rows=tuple(
+            (
+                Cell(attribute.name),
+                Cell(level_title(attribute.level)),
+                Cell(own_value_text(attribute, 0)),
+                rank_cell(int(low[j]), int(high[j]), check.n_records),
+            )
+            for j, attribute in enumerate(check.attributes)
+        ),
+    )
+
+
+def _comparison(check: SubjectCheck) -> Table:
+    def released(row: int, place: int, mark: Mark) -> Cell:
+        attribute = check.attributes[place]
+        return value_cell(attribute, attribute.anonymized, row, mark)
+
+    caption = tr(
+        "The typed record against {file}: permutation distance {d} (Table 3 of the paper)",
+        file=check.file,
+        d=check.table.distance,
+    )
+    return comparison_table(check.attributes, check.distances, 0, caption, released)
+
+
+def _nearby_blocks(check: SubjectCheck) -> tuple[Block, ...]:
+    first, n = int(check.table.matches[0]), check.table.matches.size
+    if n == 1:
+        matched = tr("One record of the release attains the distance: row {row}.", row=first + 1)
+    else:
+        rows = MatchWriter(check.distances, 1).cell(0).value
+        matched = tr("{n} records of the release attain the distance: rows {rows}.", n=n, rows=rows)
+    variances = tr(
+        "The variance says how much the released values within {d} ranks of hers differ, in squared units. Where it is "
+        "small, whoever knows the neighbourhood nearly knows her value, however large the distance.",
+        d=check.table.distance,
+    )
+    table = Table(
+        name=tr("Nearby values"),
+        caption=tr("The first match, and the variances of the released values nearby (Table 4 of the paper)"),
+        columns=(
+            Column(tr("Attribute")),
+            Column(tr("Her value")),
+            Column(tr("Value in row {row}", row=first + 1)),
+            Column(tr("Rank deviation"), Number.COUNT),
+            Column(tr("Variance within the distance"), Number.MEASURE),
+        ),
+        rows=tuple(
+            (
+                Cell(attribute.name),
+                Cell(own_value_text(attribute, 0)),
+                Cell(
+                    cell_text(value_cell(attribute, attribute.anonymized, first), value_column(attribute, "", "")),
+                ),
+                Cell(check.table.deviations[first, j]),
+                Cell(check.variances[j]),
+            )
+            for j, attribute in enumerate(check.attributes)
+        ),
+    )
+    return (Heading(tr("Matches and variances"), level=3), Paragraph(matched), Paragraph(variances), table)
+
+
+def _chance(check: SubjectCheck) -> str:
+    chance = check.plausibility
+    if chance is None:
+        return tr("This was not tested; what the release leaves open, below, says why.")
+    share = tr(
+        "{share} of {n} random records, drawn from the release attribute by attribute, match at least as closely.",
+        share=number_text(chance.p_value, Number.SHARE),
+        n=chance.n,
+    )
+    if chance.is_plausible:
+        judged = tr(
+            "That is more than {alpha}: the match is plausible as a random one.",
+            alpha=number_text(chance.alpha, Number.SHARE),
+        )
+    else:
+        judged = tr(
+            "That is no more than {alpha}: the match is hardly a random one, and an intruder who knows the record "
+            "could rely on it.",
+            alpha=number_text(chance.alpha, Number.SHARE),
+        )
+    return f"{share} {judged}"
+
+
+def _methods(check: SubjectCheck) -> tuple[Block, ...]:
+    return (
+        Heading(tr("How it is computed")),
+        Paragraph(
+            tr(
+                "Y is the released file with n = {n} records; ranks run from 1 to n, p numbers released records and j "
+                "attributes. Missing and equal values are taken at their worst for her: a missing value matches "
+                "anything.",
+                n=check.n_records,
+            )
+        ),
+        rank_deviation_formula(),
+        *subject_formulas(),
+        Formula(
+            "v_s^j = Var S^j(d_s)",
+            tr(
+                "Variance (divided by the number of values) of the released values whose ranks lie within her distance "
+                "of the value closest to hers."
+            ),
+            tr("Definition of (d, v)-permuted privacy for a record"),
+        ),
+    )
