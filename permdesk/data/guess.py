@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+
 from permdesk.data.choices import AttributeChoice, Level, PairChoices
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.match_names import match_names
@@ -50,6 +52,9 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
     if zero is not None:
         reason = tr("Numbers that begin with a zero, such as {text}, are codes, not quantities.", text=quoted(zero))
         return AttributeChoice(name, Level.NOMINAL, reason=reason)
+    if _numbers_records(x):
+        reason = tr("It numbers the records: every whole number from the first to the last occurs once in the original.")
+        return AttributeChoice(name, Level.EXCLUDED, reason=reason)
     n_ranges = x.n_ranges + y.n_ranges
     reason = tr("All values are numbers.")
     if n_ranges:
@@ -61,6 +66,13 @@ def _identifies(name: str, x: ColumnReport) -> bool:
     """Distinct in every record, no measured quantity, and named like an identifier."""
     is_distinct = x.n_distinct == x.n_records > 1
     return is_distinct and _names_identifier(name) and not x.n_ranges and not x.has_fractions
+
+
+def _numbers_records(x: ColumnReport) -> bool:
+    """A running number under any name; a quantity hardly ever takes every value of its range once."""
+    if x.n_records < FEWEST_NUMBERED or x.n_distinct != x.n_records or x.n_plain != x.n_records or x.has_fractions:
+        return False
+    return bool(np.ptp(x.numbers.lower) == x.n_records - 1)
 
 
 def _names_identifier(name: str) -> bool:

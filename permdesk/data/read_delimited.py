@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pyarrow as pa
@@ -12,6 +13,7 @@ from pyarrow import csv as arrow_csv
 
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.choices import Dialect
 from permdesk.data.encoding import Decoded, without_end
 from permdesk.data.problem import Problem
@@ -157,7 +159,7 @@ def _columns(cells: list[pa.ChunkedArray | None], progress: Progress) -> tuple[T
 
     def compare(place: int, _: int) -> None:
         taken, cells[place] = cells[place], None
-        columns[place] = column_of("", taken)
+        columns[place] = wait_for(partial(column_of, "", taken), progress)
 
     progress.begin("cells", len(cells))
     run_chunks(compare, len(cells), 1, progress)

@@ -1,0 +1,39 @@
+"""Whoever cancels does not wait for work that cannot be stopped."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.unstoppable import wait_for
+
+
+def test_that_the_answer_is_handed_on():
+    assert wait_for(lambda: 3, Progress()) == 3
+
+
+@pytest.mark.parametrize("error", [ValueError, TimeoutError])
+def test_that_what_the_work_raises_is_handed_on(error):
+    def fail():
+        raise error("its own")
+
+    with pytest.raises(error, match="its own"):
+        wait_for(fail, Progress())
+
+
+def test_that_cancelling_does_not_wait_for_the_end():
+    may_end, progress = Event(), Progress()
+    began = []
+
+    def work():
+        began.append(True)
+        progress.cancel()
+        assert may_end.wait(10)
+
+    with pytest.raises(Cancelled):
+        wait_for(work, progress)
+    assert began
+    assert not may_end.is_set()
+    may_end.set()
