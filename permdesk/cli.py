@@ -23,6 +23,7 @@ from permdesk.audit.recipe import SUFFIX, InputFile, Recipe, read_recipe
 from permdesk.audit.records_csv import records_csv
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import MissingRule, Ties
+from permdesk.audit.share_text import share_text
 from permdesk.compute.progress import Progress
 from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import Level, PairChoices, PairingBy
@@ -347,8 +348,8 @@ def _say_what_was_found(found: Audit, out: Path) -> None:
     if right is not None:
         tell(
             tr(
-                "Right links of the strongest linkage: {rate:.1%}, {lift:.1f} times chance",
-                rate=right.strongest.rate,
+                "Right links of the strongest linkage: {rate}, {lift:.1f} times chance",
+                rate=share_text(right.strongest.rate),
                 lift=right.strongest.lift,
             )
         )

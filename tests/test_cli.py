@@ -9,14 +9,18 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from permdesk import __version__, cli
+from permdesk.audit.findings import LinkageRate, Target
+from permdesk.audit.policy import Policy
+from tests.audit.auditing import audited
 from tests.command import ANONYMIZED, ORIGINAL, QUICK, everything_in, run
-from tests.pairs import DEMO
+from tests.pairs import DEMO, paper_pair
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +41,14 @@ def records(demo):
 
 
 # What it writes
+
+
+@pytest.mark.parametrize(("rate", "words"), [(1e-5, "less than 0.1%"), (0.99999, "more than 99.9%"), (0.25, "25.0%")])
+def test_that_hardly_any_right_links_are_not_called_none(rate, words, capsys):
+    found = audited(paper_pair(), Policy())
+    linkage = LinkageRate("the strongest", Target.ANONYMIZED, rate, 20 * rate)
+    cli._say_what_was_found(replace(found, right_links=replace(found.right_links, battery=(linkage,))), Path("out"))
+    assert f"Right links of the strongest linkage: {words}," in capsys.readouterr().out
 
 
 def test_that_the_folder_receives_the_findings_and_both_reports_and_nothing_else(demo):

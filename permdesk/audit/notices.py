@@ -19,6 +19,7 @@ from permdesk.audit.intruder_findings import expected_rate
 from permdesk.audit.other_linkages import MIRRORED
 from permdesk.audit.pairing_doubt import defended_but_wrong
 from permdesk.audit.settings import MissingRule, Settings, Ties
+from permdesk.audit.share_text import share_text
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem, Severity
@@ -66,7 +67,9 @@ def _nothing_was_protected(
     right = ""
     if pair.own is not None:
         rate = expected_rate(links, pair.own)
-        right = " " + tr("An intruder who knows the original file links {rate:.2%} of the records rightly.", rate=rate)
+        right = " " + tr(
+            "An intruder who knows the original file links {rate} of the records rightly.", rate=share_text(rate, 2)
+        )
     if max(still, still_y) >= NEARLY_ALL:
         if distances.median > 0 and distances_z.median == 0:
             yield Problem(
@@ -84,9 +87,9 @@ def _nothing_was_protected(
         elif links.n_matches.mean() < A_CROWD:
             yield Problem(
                 what=tr(
-                    "{share:.0%} of the records have permutation distance 0: the release holds values that cannot be"
+                    "Of the records, {share} have permutation distance 0: the release holds values that cannot be"
                     " told from theirs in every attribute.",
-                    share=max(still, still_y),
+                    share=share_text(max(still, still_y), 0),
                 )
                 + right,
                 where=release,
@@ -96,9 +99,9 @@ def _nothing_was_protected(
         else:
             yield Problem(
                 what=tr(
-                    "{share:.0%} of the records have permutation distance 0, but not alone: a record matches"
+                    "Of the records, {share} have permutation distance 0, but not alone: a record matches"
                     " {matches:,.0f} records on average, among which an intruder would have to guess.",
-                    share=max(still, still_y),
+                    share=share_text(max(still, still_y), 0),
                     matches=float(links.n_matches.mean()),
                 )
                 + right,
@@ -132,18 +135,27 @@ def _pairing_proves_nothing(pair: FilePair, doubt: str) -> Iterator[Problem]:
 
 
 def _mirrored(right_links: RightLinks | None) -> Iterator[Problem]:
-    if right_links is None or not right_links.strongest.name.startswith(MIRRORED):
+    if right_links is None or not _is_mirrored(right_links):
         return
     yield Problem(
         what=tr(
             "Attributes of the release run against their originals: the largest values became the smallest. Whoever"
-            " turns them round links {rate:.1%} of the records rightly, though no distance shows it.",
-            rate=right_links.strongest.rate,
+            " turns them round links {rate} of the records rightly, though no distance shows it.",
+            rate=share_text(right_links.strongest.rate),
         ),
         where=tr("The release"),
         remedy=tr("Judge by the right links; a mirrored order protects nobody."),
         severity=Severity.WARNING,
     )
+
+
+def _is_mirrored(right_links: RightLinks) -> bool:
+    """Is a mirrored linkage the strongest by more than chance? Among many weak ones, one that is must be expected."""
+    strongest = right_links.strongest
+    if not strongest.name.startswith(MIRRORED) or strongest.lift < MUCH_MORE_THAN_CHANCE:
+        return False
+    others = (linkage.rate for linkage in right_links.battery if not linkage.name.startswith(MIRRORED))
+    return strongest.interval[0] > max(right_links.chance, *others)
 
 
 def _missing_values(settings: Settings) -> Iterator[Problem]:
@@ -164,9 +176,9 @@ def _similar_is_not_safe(right_links: RightLinks | None, random_match: RandomMat
     if alike and strongest.lift >= MUCH_MORE_THAN_CHANCE:
         yield Problem(
             what=tr(
-                "The intruder cannot tell any of his links from chance, and yet {rate:.1%} of them are right,"
+                "The intruder cannot tell any of his links from chance, and yet {rate} of them are right,"
                 " {lift:.1f} times as many as chance would give. Similar distances do not mean safe.",
-                rate=strongest.rate,
+                rate=share_text(strongest.rate),
                 lift=strongest.lift,
             ),
             where=tr("Intruder"),
@@ -240,7 +252,7 @@ def _little_data(pair: FilePair, random_match: RandomMatch) -> Iterator[Problem]
         yield Problem(random_match.reason, tr("Random records"), "", Severity.NOTE)
     if n < SMALL_FILE:
         yield Problem(
-            what=tr("With {n} records, chance alone links {chance:.1%} of them rightly.", n=n, chance=1 / n),
+            what=tr("With {n} records, chance alone links {chance} of them rightly.", n=n, chance=share_text(1 / n)),
             where=tr("Original file"),
             remedy=tr("Read rates and p-values of so small a file with care."),
             severity=Severity.NOTE,

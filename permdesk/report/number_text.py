@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from permdesk.audit.share_text import Rounded, rounded
 from permdesk.report.blocks import Cell, Column, Number
 
 MISSING = "–"
@@ -61,12 +62,14 @@ def multiple_text(value: float) -> str:
 
 
 def _bounded(value: float, decimals: int, whole: float) -> str:
-    step = 10.0**-decimals
-    if 0 < value < step / 2:
-        return f"< {step:.{decimals}f}"
-    if whole - step / 2 < value < whole:
-        return f"> {whole - step:.{decimals}f}"
-    return f"{value:.{decimals}f}"
+    side, text = rounded(value, decimals, whole)
+    match side:
+        case Rounded.BELOW:
+            return f"< {text}"
+        case Rounded.ABOVE:
+            return f"> {text}"
+        case Rounded.TO:
+            return text
 
 
 def _unsigned_zero(text: str) -> str:

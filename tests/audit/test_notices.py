@@ -7,6 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from permdesk.audit.findings import LinkageRate, Searches, Target
+from permdesk.audit.notices import audit_notices
+from permdesk.audit.other_linkages import MIRRORED
+from permdesk.audit.settings import Settings
 from permdesk.data.problem import Problem, Severity
 from tests.audit.auditing import audit_of, audited, noisy, seeded
 from tests.pairs import pair_of
@@ -70,3 +74,53 @@ def test_that_problems_of_reading_are_kept_and_the_gravest_come_first(files):
     grades = [["error", "warning", "note"].index(notice.severity) for notice in audit.notices]
     assert grades == sorted(grades)
     assert set(problems) <= set(audit.notices)
+
+
+MIRRORED_NOTICE = "run against their originals"
+
+
+def test_that_rows_in_reverse_order_are_not_called_mirrored():
+    x = seeded(5).normal(size=(50, 3)).round(2)
+    audit = audit_of(x, x[::-1])
+    assert audit.right_links.strongest.name.startswith(MIRRORED)
+    assert not said(audit, MIRRORED_NOTICE)
+
+
+@pytest.mark.parametrize(
+    ("mirrored", "plain_rate", "is_told"),
+    [
+        (LinkageRate(MIRRORED, Target.REVERSE_MAPPED, 0.5, 75.0, (0.42, 0.58)), 0.02, True),
+        (LinkageRate(MIRRORED, Target.REVERSE_MAPPED, 0.5, 4.9, (0.42, 0.58)), 0.02, False),
+        (LinkageRate(MIRRORED, Target.REVERSE_MAPPED, 0.5, 75.0, (0.005, 0.99)), 0.0, False),
+        (LinkageRate(MIRRORED, Target.REVERSE_MAPPED, 0.5, 75.0, (0.42, 0.58)), 0.45, False),
+        (LinkageRate("maximum of ranks", Target.REVERSE_MAPPED, 0.5, 75.0, (0.42, 0.58)), 0.02, False),
+    ],
+    ids=["well above all", "little above chance", "chance in its interval", "another as good", "not mirrored"],
+)
+def test_that_a_mirrored_linkage_is_told_only_where_it_beats_chance_and_the_others(
+    files, mirrored, plain_rate, is_told
+):
+    pair = pair_of(*files)
+    audit = audited(pair)
+    plain = LinkageRate("another", Target.ANONYMIZED, plain_rate, 1.0)
+    searches = Searches(
+        audit.distances,
+        audit.distances_z,
+        audit.variances,
+        audit.links,
+        replace(audit.right_links, battery=(plain, mirrored), chance=1 / 150),
+        audit.random_match,
+        None,
+    )
+    notices = audit_notices(pair, Settings(), audit.mapping, searches, None, "")
+    assert any(MIRRORED_NOTICE in notice.what for notice in notices) is is_told
+
+
+def test_that_nearly_all_records_are_not_called_all():
+    x = seeded(54).normal(size=(1000, 2))
+    y = x.copy()
+    two = np.argsort(x[:, 0])[:2]
+    y[two, 0] = x[two[::-1], 0]
+    (notice,) = said(audit_of(x, y), "Of the records")
+    assert "Of the records, more than 99% have" in notice.what
+    assert "100%" not in notice.what
