@@ -47,6 +47,8 @@ class JobRunner(QObject):
     """Stage key, finished units, all units; emitted about ten times a second while a job runs."""
     idle = Signal()
     """Nothing runs any more; not emitted between a job and the one that replaces it."""
+    prepared = Signal()
+    """What ``prepare`` asked for has been done."""
     _settled = Signal(object)
 
     def __init__(self, executor: Executor | None = None, parent: QObject | None = None) -> None:
@@ -96,7 +98,11 @@ class JobRunner(QObject):
 
     def prepare(self, work: Callable[[], object]) -> None:
         """Let the worker do something before the first job that later jobs profit from, such as slow imports."""
-        self._executor.submit(work)
+        self._executor.submit(work).add_done_callback(self._on_prepared)
+
+    def _on_prepared(self, future: Future[Any]) -> None:
+        if not future.cancelled():
+            self.prepared.emit()  # from the worker's thread
 
     def cancel(self) -> None:
         """Silence the running job at once and ask it to stop; what waits is forgotten."""

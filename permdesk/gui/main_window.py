@@ -25,6 +25,7 @@ from permdesk.gui.outside import open_outside
 from permdesk.gui.pages.data_page import DataPage
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.pages.intruder_page import IntruderPage
+from permdesk.gui.pages.page_builder import PageBuilder
 from permdesk.gui.pages.report_page import ReportPage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from permdesk.gui.parts import Themed, column, explain, scrolled
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self.policy: PolicyDialog | None = None
         self._distance_page = DistancePage()
         self.result_pages = (ReverseMappingPage(), self._distance_page, IntruderPage(self.explorer))
+        self.builder = PageBuilder(self.result_pages, self)
         self.tabs = QTabWidget()
         explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+5 go to a tab."))
         self.tabs.tabBar().setAccessibleName(tr("Tabs"))
@@ -209,6 +211,7 @@ class MainWindow(QMainWindow):
         runner.progressed.connect(self.activity.show_progress)
         runner.idle.connect(self.activity.stop)
         runner.idle.connect(self._refresh)
+        desk.reports.prepared.connect(self.builder.begin)
         desk.reports.started.connect(lambda title: self.statusBar().showMessage(tr("{title}…", title=title)))
         desk.reports.idle.connect(self.statusBar().clearMessage)
         self.activity.cancelled.connect(desk.cancel)

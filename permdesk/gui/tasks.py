@@ -61,7 +61,11 @@ def load_engine() -> None:
 
 def load_charts() -> None:
     """Import what draws on the screen; it makes no object that would belong to the wrong thread."""
-    import pyqtgraph  # noqa: F401
+    import permdesk.gui.charts.rank_plot
+    import permdesk.gui.panels.information_panel
+    import permdesk.gui.panels.intruder_panel
+    import permdesk.gui.panels.knowledge_panel
+    import permdesk.gui.panels.protector_panel  # noqa: F401
 
 
 def read_file(request: Request, progress: Progress) -> OpenedFile | Problem:

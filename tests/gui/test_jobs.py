@@ -190,3 +190,15 @@ def test_that_replacing_a_job_is_not_idleness(runner, executor):
     assert idle == []
     executor.run_all()
     assert idle == [False]
+
+
+def test_that_it_says_when_it_has_prepared(qtbot, runner, executor):
+    done = []
+    runner.prepared.connect(lambda: done.append("said"))
+    runner.prepare(lambda: done.append("worked"))
+    assert done == []
+    executor.run_all()
+    assert done == ["worked", "said"]
+    runner.prepare(lambda: done.append("late"))
+    runner.shutdown()
+    assert done == ["worked", "said"]

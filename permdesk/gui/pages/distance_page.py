@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
-from permdesk.gui.pages.result_page import Content, ResultPage
+from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.record_panel import RecordPanel
 from permdesk.gui.panels.records_panel import RecordsPanel
@@ -27,11 +27,14 @@ class DistancePage(ResultPage):
         )
         self._audit: Audit | None = None
 
-    def build(self) -> QWidget:
+    def build(self) -> Pieces:
         self.notices = NoticePanel()
         self.ties = TiesPanel()
+        yield
         self.records = RecordsPanel()
+        yield
         self.record = RecordPanel()
+        yield
         self.records.record_chosen.connect(self._on_record)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)

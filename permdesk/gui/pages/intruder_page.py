@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from permdesk.audit.distance_reading import read_at
 from permdesk.audit.findings import Audit, RandomMatch
 from permdesk.gui.explorer import Explorer
-from permdesk.gui.pages.result_page import Content, ResultPage
+from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
 NOT_CHOSEN = -1
+INTRUDER, PROTECTOR = 0, 1
 
 
 class IntruderPage(ResultPage):
@@ -32,8 +33,9 @@ class IntruderPage(ResultPage):
         self._explorer = explorer
         self._audit: Audit | None = None
         self._distance = NOT_CHOSEN
+        self._up_to_date: set[int] = set()
 
-    def build(self) -> QWidget:
+    def build(self) -> Pieces:
         from permdesk.gui.panels.information_panel import InformationPanel
         from permdesk.gui.panels.intruder_panel import IntruderPanel  # takes half a second with its plot
         from permdesk.gui.panels.knowledge_panel import KnowledgePanel
@@ -49,13 +51,23 @@ class IntruderPage(ResultPage):
                 (tr("I&nformation (protector)"), tr("What the release keeps of each attribute, in bits and ranks")),
             ],
         )
-        self.intruder = IntruderPanel()
-        self.protector = ProtectorPanel()
-        self.knowledge = KnowledgePanel(self._explorer)
-        self.information = InformationPanel(self._explorer)
         self.stack = QStackedWidget()
-        for part in (self.intruder, self.protector, self.knowledge, self.information):
-            self.stack.addWidget(part)
+        yield
+        self.intruder = IntruderPanel()
+        yield
+        self.stack.addWidget(self.intruder)
+        yield
+        self.protector = ProtectorPanel()
+        yield
+        self.stack.addWidget(self.protector)
+        yield
+        self.knowledge = KnowledgePanel(self._explorer)
+        yield
+        self.stack.addWidget(self.knowledge)
+        yield
+        self.information = InformationPanel(self._explorer)
+        self.stack.addWidget(self.information)
+        yield
         self._connect()
         content = Content()
         layout = QVBoxLayout(content)
@@ -68,20 +80,18 @@ class IntruderPage(ResultPage):
 
     def refresh(self, audit: Audit) -> None:
         self._audit = audit
+        self._up_to_date.clear()
         self.notices.show_notices(audit.notices)
-        self.intruder.show_audit(audit)
-        self.protector.show_audit(audit)
         self.knowledge.show_audit(audit)
         self.information.show_audit(audit)
-        self._show_distances(audit)
-        self.intruder.show_availability(available=self._explorer.available)
+        self._bring_up_to_date(self.views.current)
 
     def colour(self, theme: Theme) -> None:
         for part in (self.notices, self.intruder, self.protector, self.knowledge, self.information):
             part.apply_theme(theme)
 
     def _connect(self) -> None:
-        self.views.chosen.connect(self.stack.setCurrentIndex)
+        self.views.chosen.connect(self._choose_view)
         for chosen in (
             self.intruder.within.chosen,
             self.intruder.plot.within_chosen,
@@ -93,6 +103,23 @@ class IntruderPage(ResultPage):
         self._explorer.availability_changed.connect(
             lambda available: self.intruder.show_availability(available=available)
         )
+
+    def _choose_view(self, place: int) -> None:
+        self._bring_up_to_date(place)
+        self.stack.setCurrentIndex(place)
+
+    def _bring_up_to_date(self, place: int) -> None:
+        """Show the audit in the view at ``place``: each of the two with long tables takes its time for itself."""
+        audit = self._audit
+        if audit is None or place in self._up_to_date:
+            return
+        if place == INTRUDER:
+            self.intruder.show_audit(audit)
+            self.intruder.show_availability(available=self._explorer.available)
+        elif place == PROTECTOR:
+            self.protector.show_audit(audit)
+        self._up_to_date.add(place)
+        self._show_distances(audit)
 
     def _show_distances(self, audit: Audit) -> None:
         largest = int(audit.random_match.distance[-1])
@@ -108,8 +135,10 @@ class IntruderPage(ResultPage):
 
     def _show_distance(self, audit: Audit, distance: int) -> None:
         reading = read_at(audit, distance)
-        self.intruder.show_reading(reading)
-        self.protector.show_reading(reading)
+        if INTRUDER in self._up_to_date:
+            self.intruder.show_reading(reading)
+        if PROTECTOR in self._up_to_date:
+            self.protector.show_reading(reading)
 
     def _draw_more(self) -> None:
         if self._audit is not None:
@@ -119,5 +148,6 @@ class IntruderPage(ResultPage):
         """Show more random records than the audit has; the audit follows when no more are drawn."""
         if self._audit is not None:
             self._audit = replace(self._audit, random_match=found)
-            self.intruder.show_drawn(self._audit)
+            if INTRUDER in self._up_to_date:
+                self.intruder.show_drawn(self._audit)
             self._show_distances(self._audit)

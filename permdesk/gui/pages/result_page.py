@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
+
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from permdesk.audit.findings import Audit
 from permdesk.gui.panels.words import invitation
 from permdesk.gui.theme import LIGHT, Theme
+
+Pieces = Generator[None, None, QWidget]
+"""Makes a content and returns it; between its pieces, each of a few hundredths of a second, the window has its turn."""
 
 
 class Content(QWidget):
@@ -18,7 +24,7 @@ class Content(QWidget):
 
 
 class ResultPage(QStackedWidget):
-    """Builds its content at the first audit, so that starting the window costs nothing.
+    """Builds its content at the first audit or, piece by piece, before: starting the window costs nothing.
 
     Subclasses build in ``build``, show in ``refresh`` and colour in ``colour``.
     """
@@ -30,17 +36,20 @@ class ResultPage(QStackedWidget):
         self.theme: Theme = LIGHT
         self.invitation = invitation(question)
         self.addWidget(self.invitation)
+        self._pieces = self._building()
         self._is_built = False
+
+    def build_piece(self) -> bool:
+        """Build the next piece of the content; False if nothing was left to build."""
+        return next(self._pieces, self._pieces) is None
 
     def show_audit(self, audit: Audit | None) -> None:
         """Show an audit; None shows the invitation."""
         if audit is None:
             self.setCurrentIndex(0)
             return
-        if not self._is_built:
-            self.addWidget(self.build())
-            self._is_built = True
-            self.colour(self.theme)
+        while not self._is_built:
+            self.build_piece()
         self.refresh(audit)
         self.setCurrentIndex(1)
 
@@ -49,8 +58,22 @@ class ResultPage(QStackedWidget):
         if self._is_built:
             self.colour(theme)
 
-    def build(self) -> QWidget:
-        """Make the content."""
+    def minimumSizeHint(self) -> QSize:
+        return self.currentWidget().minimumSizeHint()  # a content that waits for its audit takes no room
+
+    def _building(self) -> Iterator[None]:
+        content = yield from self.build()
+        yield
+        self.addWidget(content)
+        yield
+        self.colour(self.theme)
+        self._is_built = True
+        for part in (content, *content.findChildren(QWidget)):
+            yield
+            part.ensurePolished()  # else all parts ask the style sheet at once, when they are first seen
+
+    def build(self) -> Pieces:
+        """Make the content in pieces."""
         raise NotImplementedError
 
     def refresh(self, audit: Audit) -> None:

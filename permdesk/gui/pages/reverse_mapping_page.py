@@ -11,7 +11,7 @@ from permdesk.gui import numbers
 from permdesk.gui.models.correlation_columns import Matrix, change_columns, matrix_columns
 from permdesk.gui.models.mapping_columns import attribute_columns, mapping_columns, mapping_rows
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.pages.result_page import Content, ResultPage
+from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import caption, heading, statement
@@ -34,19 +34,23 @@ class ReverseMappingPage(ResultPage):
         )
         self._audit: Audit | None = None
 
-    def build(self) -> QWidget:
+    def build(self) -> Pieces:
         from permdesk.gui.charts.rank_plot import RankPlot  # takes half a second, which the first picture must not
 
         self.notices = NoticePanel()
         self.attribute = QComboBox()
         self.attribute.setAccessibleName(tr("Attributes shown"))
         self.attribute.setToolTip(tr("Show the values of one attribute, or of all of them side by side"))
+        yield
         self.findings = TableView(tr("Findings per attribute"))
         self.records = TableView(tr("Values, ranks and noise of every record"))
         self.sentence = statement()
+        yield
         self.scatter = RankPlot()
+        yield
         self.matrix = TableView(tr("Rank correlations between attributes"))
         self.changes = TableView(tr("Largest changes of rank correlation"))
+        yield
         self.which = Segments(
             tr("Correlations of"),
             [
@@ -63,6 +67,7 @@ class ReverseMappingPage(ResultPage):
                 (tr("Correlations"), tr("Rank correlations between attributes, before and after")),
             ],
         )
+        yield
         self.sides = QStackedWidget()
         self.sides.addWidget(self.scatter)
         self.sides.addWidget(self._correlations())
@@ -70,6 +75,7 @@ class ReverseMappingPage(ResultPage):
         self.findings.row_chosen.connect(self._on_finding)
         self.which.chosen.connect(lambda _place: self._show_matrix())
         self.side.chosen.connect(self.sides.setCurrentIndex)
+        yield
         return self._arranged()
 
     def refresh(self, audit: Audit) -> None:

@@ -14,6 +14,7 @@ class FigureCard(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self.setToolTip(meaning)
+        self.setAccessibleName(title)
         self.setAccessibleDescription(meaning)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

@@ -58,7 +58,7 @@ def test_that_table_6_and_figure_1_show_the_same_numbers(page, expected):
     assert "could not tell his right links from wrong ones" in page.intruder.plot.caption.text()
 
 
-def test_that_test_figures_stand_on_cards_with_their_meaning(page):
+def test_that_test_figures_stand_on_cards_with_their_meaning(page, qtbot):
     test = paper_audit().random_match
     panel = page.intruder
     assert (panel.defensible.figure, panel.defensible.detail) == ("0", "of 20, at 5 %")
@@ -67,6 +67,7 @@ def test_that_test_figures_stand_on_cards_with_their_meaning(page):
     assert panel.ks.figure == f"{test.ks:.3f}"
     assert panel.hellinger.figure == f"{test.hellinger:.3f}"
     assert panel.overlap.figure == f"{100 * test.overlap:.1f} %"
+    protect(page, qtbot)
     for card in page.findChildren(FigureCard):
         assert card.toolTip()
         assert card.accessibleName() == f"{card.title}: {card.figure}. {card.detail}"
@@ -201,7 +202,19 @@ def test_that_a_distance_can_be_typed_and_counts_in_both_views(page, qtbot):
     field.selectAll()
     qtbot.keyClicks(field, "2")
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert page.intruder.within.slider.value() == page.protector.within.slider.value() == 2
+    assert page.intruder.within.slider.value() == protect(page, qtbot).within.slider.value() == 2
+
+
+def test_that_a_view_that_was_not_looked_at_follows_the_audit_when_it_is(page, qtbot):
+    panel = protect(page, qtbot)
+    qtbot.mouseClick(page.views.buttons[0], Qt.MouseButton.LeftButton)
+    page.show_audit(tied_audit())
+    assert panel.links.rows.n_source_rows == 20
+    assert protect(page, qtbot).links.rows.n_source_rows == 40
+    page.show_audit(paper_audit())
+    assert panel.links.rows.n_source_rows == 20
+    qtbot.mouseClick(page.views.buttons[0], Qt.MouseButton.LeftButton)
+    assert page.intruder.links.rows.n_source_rows == 20
 
 
 def test_that_the_line_in_the_plot_can_be_dragged(page):
