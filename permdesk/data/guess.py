@@ -16,6 +16,7 @@ from permdesk.data.table import Table
 from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
 
+FEWEST_NUMBERED = 20
 ID_ENDINGS = {"id", "nr", "no", "num", "number", "key", "uuid", "guid", "identifier"}
 ID_BEGINNINGS = {"id", "record"}
 ID_NAMES = {"index", "row", "rownum", "rowname", "rownames", "recordkey"}
@@ -53,7 +54,9 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
         reason = tr("Numbers that begin with a zero, such as {text}, are codes, not quantities.", text=quoted(zero))
         return AttributeChoice(name, Level.NOMINAL, reason=reason)
     if _numbers_records(x):
-        reason = tr("It numbers the records: every whole number from the first to the last occurs once in the original.")
+        reason = tr(
+            "It numbers the records: every whole number from the first to the last occurs once in the original."
+        )
         return AttributeChoice(name, Level.EXCLUDED, reason=reason)
     n_ranges = x.n_ranges + y.n_ranges
     reason = tr("All values are numbers.")
@@ -89,6 +92,6 @@ def _names_identifier(name: str) -> bool:
 
 
 def _examples(x: ColumnReport, y: ColumnReport) -> str:
-    """The first three different values."""
-    cells = (*x.first_cells(x.is_present), *y.first_cells(y.is_present))
+    """The first three different values that are no numbers."""
+    cells = (*x.first_cells(x.is_not_numeric), *y.first_cells(y.is_not_numeric))
     return listed(list(dict.fromkeys(cell.text.strip() for cell in cells))[:3])

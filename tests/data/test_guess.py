@@ -25,6 +25,7 @@ GUESSES = {
     "postcodes": (["01234", "99999"], ["12345", "99999"], Level.NOMINAL, "begin with a zero, such as “01234”"),
     "postcodes in the release": (["12345", "99999"], ["01234", "99999"], Level.NOMINAL, "such as “01234”"),
     "words": (["m", "f"], ["m", "m"], Level.NOMINAL, "Values are words, such as “m”, “f”."),
+    "words in the release": (["1", "2"], ["low", "high"], Level.NOMINAL, "Values are words, such as “low”, “high”."),
     "mostly words": (["a", "b", "1"], ["c", "d", "2"], Level.NOMINAL, "Values are words"),
     "a few dirty cells": (
         ["1", "2", "3"], ["4e", "5", "7f"], Level.EXCLUDED,
@@ -124,3 +125,24 @@ def test_that_an_unusable_identifier_falls_back_visibly_to_row(ids, words, table
     assert by is PairingBy.ROW
     assert words in reason
     assert reason.endswith("row by row.")
+
+
+def test_that_a_running_number_under_any_name_is_left_out_with_its_reason(table):
+    numbers = [str(n) for n in range(107, 87, -1)]
+    guess = level(table, numbers, numbers[::-1], name="person")
+    assert (guess.level, "numbers the records" in guess.reason) == (Level.EXCLUDED, True)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [str(n) for n in range(19)],  # too few to tell from chance
+        [str(2 * n) for n in range(20)],  # gaps, as quantities have
+        [*map(str, range(19)), "18"],  # not every value once
+        [*map(str, range(19)), ""],
+        [f"{n}.5" for n in range(20)],
+    ],
+    ids=["few", "gaps", "repeated", "missing", "fractions"],
+)
+def test_that_other_numbers_are_quantities(table, cells):
+    assert level(table, cells, cells).level is Level.NUMERIC

@@ -85,8 +85,16 @@ def _judgement(audit: Audit) -> Judgement:
                 applied=applied,
             )
         case Outcome.NOT_APPLICABLE:
-            title = tr("No verdict")
-            text = tr("No threshold of the policy “{policy}” could be applied.", policy=verdict.policy.name)
+            title = tr("Not judged by the policy “{policy}”", policy=verdict.policy.name)
+            text = (
+                tr("The policy sets no threshold.")
+                if not verdict.checks
+                else tr(
+                    "No threshold is broken, but {open} of {all} could not be decided, so this is no pass.",
+                    open=len(verdict.checks) - applied,
+                    all=len(verdict.checks),
+                )
+            )
     if verdict.policy.name == "illustrative":
         text += " " + tr("The thresholds of this policy are an illustration; an agency sets its own.")
     return Judgement(verdict.outcome, title, text)
