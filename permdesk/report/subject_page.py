@@ -27,7 +27,6 @@ from permdesk.report.number_text import cell_text, number_text
 from permdesk.report.profile import Profile
 from permdesk.report.records import value_cell, value_column
 from permdesk.report.sections.method_formulas import rank_deviation_formula, subject_formulas
-from permdesk.report.wording import level_title
 from permdesk.translation import tr
 
 
@@ -72,7 +71,6 @@ def _distance_blocks(check: SubjectCheck) -> tuple[Block, ...]:
             )
         ),
         Paragraph(_distance_sentence(d, n)),
-        _own_values(check),
     ]
     if check.left_out:
         blocks.append(Paragraph(tr("What was typed but cannot be compared:")))
@@ -91,29 +89,6 @@ def _distance_sentence(d: int, n: int) -> str:
         "record lies closer. The larger the share of n, the further the release moved her record.",
         d=d,
         n=n,
-    )
-
-
-def _own_values(check: SubjectCheck) -> Table:
-    low, high = check.table.closest_low, check.table.closest_high
-    return Table(
-        name=tr("Her values"),
-        caption=tr("The record that was typed, as it was understood"),
-        columns=(
-            Column(tr("Attribute")),
-            Column(tr("Kind")),
-            Column(tr("Her value")),
-            Column(tr("Rank of the closest released value"), Number.COUNT),
-        ),
-        rows=tuple(
-            (
-                Cell(attribute.name),
-                Cell(level_title(attribute.level)),
-                Cell(own_value_text(attribute, 0)),
-                rank_cell(int(low[j]), int(high[j]), check.n_records),
-            )
-            for j, attribute in enumerate(check.attributes)
-        ),
     )
 
 
@@ -142,12 +117,19 @@ def _nearby_blocks(check: SubjectCheck) -> tuple[Block, ...]:
         "small, whoever knows the neighbourhood nearly knows her value, however large the distance.",
         d=check.table.distance,
     )
-    table = Table(
-        name=tr("Nearby values"),
-        caption=tr("The first match, and the variances of the released values nearby (Table 4 of the paper)"),
+    return (Heading(tr("Matches and variances"), level=3), Paragraph(matched), Paragraph(variances), _values(check))
+
+
+def _values(check: SubjectCheck) -> Table:
+    low, high = check.table.closest_low, check.table.closest_high
+    first = int(check.table.matches[0])
+    return Table(
+        name=tr("Her values"),
+        caption=tr("The record that was typed, as it was understood, its first match and the variances nearby"),
         columns=(
             Column(tr("Attribute")),
             Column(tr("Her value")),
+            Column(tr("Rank of the closest released value"), Number.COUNT),
             Column(tr("Value in row {row}", row=first + 1)),
             Column(tr("Rank deviation"), Number.COUNT),
             Column(tr("Variance within the distance"), Number.MEASURE),
@@ -156,16 +138,14 @@ def _nearby_blocks(check: SubjectCheck) -> tuple[Block, ...]:
             (
                 Cell(attribute.name),
                 Cell(own_value_text(attribute, 0)),
-                Cell(
-                    cell_text(value_cell(attribute, attribute.anonymized, first), value_column(attribute, "", "")),
-                ),
+                rank_cell(int(low[j]), int(high[j]), check.n_records),
+                Cell(cell_text(value_cell(attribute, attribute.anonymized, first), value_column(attribute, "", ""))),
                 Cell(check.table.deviations[first, j]),
                 Cell(check.variances[j]),
             )
             for j, attribute in enumerate(check.attributes)
         ),
     )
-    return (Heading(tr("Matches and variances"), level=3), Paragraph(matched), Paragraph(variances), table)
 
 
 def _chance(check: SubjectCheck) -> str:
