@@ -10,6 +10,7 @@ from permdesk.compute.progress import Progress
 # Up to this many windows are done one by one in numpy; more are worth a compiled kernel.
 FEW = 4096
 WINDOWS_AT_ONCE = 1 << 18
+LARGEST_EXPONENT = 500
 
 
 def window_bounds(low: Ranks, high: Ranks, distance: Ranks | int, n: int) -> tuple[Ranks, Ranks]:
@@ -29,10 +30,17 @@ def window_variances(ordered: Floats, first: Ranks, last: Ranks, progress: Progr
 
     ``ordered`` is one attribute sorted, without missing values. Right to about 1e-12 relative even where values are
     large and differences small: moments are kept relative to values inside the window and only merged, never
-    subtracted. Takes O(n) to prepare and O(1) for each window. Raises Cancelled.
+    subtracted. A variance above the largest float is that float. Takes O(n) to prepare and O(1) for each window.
+    Raises Cancelled.
     """
     if ordered.size == 0:
         return np.full(first.size, np.nan)
+    # Squares of larger numbers than these, summed, overflow. A power of two changes no digit.
+    too_large = max(0, int(np.frexp(np.abs(ordered[[0, -1]]).max())[1]) - LARGEST_EXPONENT)
+    if too_large:
+        scaled = window_variances(np.ldexp(ordered, -too_large), first, last, progress)
+        most = np.ldexp(np.finfo(np.float64).max, -2 * too_large)
+        return np.ldexp(np.minimum(scaled, most), 2 * too_large)
     variances = np.empty(first.size)
     if first.size <= FEW and ordered.size <= FEW:
         for row, (start, stop) in enumerate(zip(first - 1, last, strict=True)):

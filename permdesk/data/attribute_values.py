@@ -138,7 +138,8 @@ def _varied(choice: AttributeChoice, attribute: AttributePair) -> Outcome:
 
 
 def _varies(values: Values) -> bool:
-    return bool(np.ptp(values.lower) != 0 or np.ptp(values.upper) != 0)  # nan, thus a missing value, varies
+    # nan, thus a missing value, varies; a range of the largest numbers would overflow.
+    return any(bound.min() != bound.max() for bound in (values.lower, values.upper))
 
 
 def _left_out(choice: AttributeChoice, reason: str, *problems: Problem) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 from dataclasses import dataclass
@@ -25,11 +26,12 @@ class FileContent:
 
 def read_content(path: Path, progress: Progress) -> FileContent | Problem:
     """Read a file; the first half of the stage ``"reading"``, whose units are bytes."""
-    if path.is_dir():
-        return Problem(tr("This is a folder, not a file."), str(path), tr("Choose a file in it."))
-    if path.exists() and not path.is_file():
-        return Problem(tr("This is a device or a pipe, not a file."), str(path), tr("Save the data to a file first."))
     try:
+        if path.is_dir():
+            return Problem(tr("This is a folder, not a file."), str(path), tr("Choose a file in it."))
+        if path.exists() and not path.is_file():
+            what = tr("This is a device or a pipe, not a file.")
+            return Problem(what, str(path), tr("Save the data to a file first."))
         progress.begin("reading", 2 * path.stat().st_size)
         digest = hashlib.sha256()
         content = io.BytesIO()
@@ -44,6 +46,8 @@ def read_content(path: Path, progress: Progress) -> FileContent | Problem:
         what = tr("This file cannot be opened: no permission, or another program holds it.")
         return Problem(what, str(path), tr("Close it elsewhere, or ask for permission to read it."))
     except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            return Problem(tr("No file can have so long a name."), str(path), tr("Check its name and its folder."))
         what = tr("This file cannot be read: {reason}.", reason=error.strerror or type(error).__name__)
         return Problem(what, str(path), tr("Copy it to this computer and try again."))
     if not content.tell():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from permdesk.data.choices import Dialect
 from permdesk.data.encoding import Decoded
 from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
-from permdesk.data.wording import MOST_LISTED
+from permdesk.data.wording import MOST_LISTED, quoted
 from permdesk.translation import tr
 
 
@@ -31,7 +32,19 @@ def ragged_rows(path: Path, text: Decoded, dialect: Dialect, n_ragged: int, n_ro
         n_columns=n_columns, n_ragged=n_ragged, n_rows=n_rows, lines=", ".join(map(str, lines[:MOST_LISTED])) or "…",
     )  # fmt: skip
     remedy = tr("Mend these lines, or choose another separator or quotation mark.")
+    if cut_range := _cut_range(cells, re.escape(dialect.separator)):
+        remedy = tr(
+            "Put quotation marks round ranges that hold the separator, such as {range}, or choose another separator.",
+            range=quoted(cut_range),
+        )
     return Problem(what, str(path), remedy, Severity.ERROR, tuple(cells), n_ragged)
+
+
+def _cut_range(cells: list[Cell], separator: str) -> str:
+    """The first text such as “[0, 60[” that holds the separator, else an empty text."""
+    bound = rf" ?[^][() {separator}]+ ?"
+    found = (re.search(rf"[\[(\]]{bound}{separator}{bound}[\])\[]", cell.text) for cell in cells)
+    return next((match[0] for match in found if match), "")
 
 
 def _rows_with_lines(text: Decoded, dialect: Dialect) -> Iterator[tuple[int, list[str]]]:

@@ -130,3 +130,17 @@ def test_that_a_stop_is_heard_between_pieces(monkeypatch):
     first = np.arange(1, 90, dtype=np.int32)
     with pytest.raises(Cancelled):
         window_variances(ordered, first, first + 5, StopsAfter(3))
+
+
+def test_that_variances_of_the_largest_numbers_are_right_or_the_largest_float(either_way):
+    ordered = np.array([-1e308, -1.0, 0.0, 2.0, 1e160, 1.0001e160, 1e308])
+    first, last = np.array([1, 2, 6, 5, 1], np.int32), np.array([7, 4, 6, 6, 1], np.int32)
+    variances = window_variances(ordered, first, last, Progress())
+    most = np.finfo(np.float64).max
+    assert variances[0] == most
+    assert variances[1] == pytest.approx(14 / 9, rel=1e-6)
+    assert variances[2] == variances[4] == 0
+    assert variances[3] == most
+    ordered = np.ldexp(np.arange(1.0, 9.0), 505)
+    (variance,) = window_variances(ordered, np.array([1], np.int32), np.array([8], np.int32), Progress())
+    assert variance == np.ldexp(5.25, 1010)

@@ -109,6 +109,13 @@ def test_that_a_folder_is_a_problem(tmp_path):
     assert "folder" in problem.what
 
 
+def test_that_a_name_that_no_file_can_have_is_a_problem(tmp_path):
+    problem = read_table(tmp_path / ("x" * 300 + ".csv"), None, Progress())
+    assert isinstance(problem, Problem)
+    assert problem.what == "No file can have so long a name."
+    assert is_clear(problem)
+
+
 def test_that_a_pipe_is_refused_before_it_blocks():
     problem = read_table(Path("/dev/zero"), None, Progress())
     assert isinstance(problem, Problem)
@@ -187,6 +194,16 @@ def test_that_ragged_rows_are_cells_of_the_problem_with_their_records(read):
     assert "first in lines 4, 6." in problem.what
     assert [(cell.record, cell.text) for cell in problem.cells] == [(2, "3"), (4, "6,7,8")]
     assert problem.n_cells == 2
+
+
+def test_that_ranges_cut_by_the_separator_are_told_from_other_ragged_rows(read):
+    problem = read("a,b\n1,2\n[0, 60[,3\n4,5\n", Dialect(separator=","))
+    assert isinstance(problem, Problem)
+    assert "quotation marks round ranges that hold the separator, such as “[0, 60[”" in problem.remedy
+    assert is_clear(problem)
+    problem = read("a,b\n1,2\n3,4,5\n", Dialect(separator=","))
+    assert isinstance(problem, Problem)
+    assert "Mend these lines" in problem.remedy
 
 
 def test_that_a_preview_shows_ragged_rows_as_they_are(save):

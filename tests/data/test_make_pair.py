@@ -131,6 +131,12 @@ def test_that_an_attribute_without_any_value_is_left_out_with_a_warning(x, y, fi
     assert [p.severity for p in about(pair)] == [Severity.WARNING]
 
 
+def test_that_the_largest_numbers_vary(table):
+    pair = pair_of(table, ["1e308", "-1e308"], ["1e308", "-1e308"], NUMBERS)
+    assert isinstance(pair, FilePair)
+    assert "v" in [attribute.name for attribute in pair.attributes]
+
+
 def test_that_an_attribute_constant_in_both_files_is_left_out(table):
     pair = must_pair(table, ["5", "5"], ["5", "5.0"], NUMBERS)
     assert "one value only" in left_out(pair).reason
