@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from permdesk.audit.settings import Settings, settings_problem
+from permdesk.audit.share_text import share_text
 from permdesk.audit.subject import SubjectCheck, check_subject, read_record
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
@@ -101,8 +102,8 @@ def _say_what_was_found(found: SubjectCheck) -> None:
         say(f"{left.name}: {left.reason}")
     tell(tr("Release: {file}, {n} records", file=found.file, n=found.n_records))
     tell(tr("Attributes compared: {names}", names=", ".join(found.names)))
-    tell(tr("Permutation distance: {d} of {n} ranks ({share:.1%})", d=table.distance, n=found.n_records,
-            share=table.distance / found.n_records))  # fmt: skip
+    tell(tr("Permutation distance: {d} of {n} ranks ({share})", d=table.distance, n=found.n_records,
+            share=share_text(table.distance / found.n_records)))  # fmt: skip
     rows = ", ".join(str(row + 1) for row in table.matches[:MOST_MATCHES])
     if table.matches.size > MOST_MATCHES:
         rows = tr("{rows} and {n} more", rows=rows, n=table.matches.size - MOST_MATCHES)
@@ -129,7 +130,7 @@ def _plausibility_sentence(found: SubjectCheck) -> str:
     chance = found.plausibility
     if chance is None:
         return ""
-    share = tr("{p:.2%} of {n:,} random records match at least as closely.", p=chance.p_value, n=chance.n)
+    share = tr("Of {n:,} random records, {p} match at least as closely.", p=share_text(chance.p_value, 2), n=chance.n)
     if chance.is_plausible:
         return share + " " + tr("The match is plausible as chance.")
     return (

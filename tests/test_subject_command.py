@@ -24,7 +24,7 @@ def test_that_record_3_of_the_paper_gets_its_distance_match_and_variances(capsys
 def test_that_a_pure_permutation_is_tested_for_chance(capsys):
     assert run("subject", ORIGINAL, "--record", "X1=103.69,X2=981.80,X3=4928.80", "--pure-permutation") == 0
     answer = capsys.readouterr().out
-    assert "0.25% of 8,000 random records match at least as closely." in answer
+    assert "Of 8,000 random records, 0.25% match at least as closely." in answer
     assert "hardly plausible as chance" in answer
     assert run("subject", ORIGINAL, "--record", "X1=103.69,X2=1086.34,X3=4928.80", "--pure-permutation") == 0
     assert "The match is plausible as chance." in capsys.readouterr().out
@@ -87,3 +87,13 @@ def test_that_the_record_must_be_given(capsys):
         run("subject", ANONYMIZED)
     assert stopped.value.code == 2
     assert "--record" in capsys.readouterr().err
+
+
+def test_that_a_distance_or_chance_that_is_hardly_any_is_not_called_none(capsys, tmp_path):
+    release = tmp_path / "release.csv"
+    release.write_text("a,b,c\n" + "".join(f"{i}.5,{i}.5,{i}.5\n" for i in range(3000)))
+    record = ("--record", "a=7.5,b=8.5,c=7.5")
+    assert run("subject", release, *record, "--pure-permutation", "--draws", "50000") == 0
+    answer = capsys.readouterr().out
+    assert "Permutation distance: 1 of 3000 ranks (less than 0.1%)" in answer
+    assert "random records, less than 0.01% match at least as closely." in answer
