@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow.compute as pc
 
+from permdesk.compute.progress import Progress
 from permdesk.data.missing import is_code
 from permdesk.data.numbers import matches
 from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
@@ -15,15 +16,16 @@ from permdesk.data.text_column import TextColumn
 from permdesk.translation import tr
 
 
-def doubtful_cells(path: Path, columns: Sequence[TextColumn]) -> list[Problem]:
-    """WARNINGs about the columns of one file, which have at least one record."""
-    return [*_line_breaks(path, columns), *_empty_records(path, columns)]
+def doubtful_cells(path: Path, columns: Sequence[TextColumn], progress: Progress) -> list[Problem]:
+    """WARNINGs about the columns of one file, which have at least one record. Raises Cancelled."""
+    return [*_line_breaks(path, columns, progress), *_empty_records(path, columns)]
 
 
-def _line_breaks(path: Path, columns: Sequence[TextColumn]) -> list[Problem]:
+def _line_breaks(path: Path, columns: Sequence[TextColumn], progress: Progress) -> list[Problem]:
     cells: list[Cell] = []
     n_cells = 0
     for column in columns:
+        progress.check()
         is_broken = matches(column.texts.arrow, "[\r\n]")
         records = np.flatnonzero(is_broken[column.codes]) if is_broken.any() else np.empty(0, np.int64)
         n_cells += records.size

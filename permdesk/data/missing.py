@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from permdesk.compute.arrays import Flags
+from permdesk.compute.progress import Progress
 from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
 from permdesk.data.text_column import TextColumn
 from permdesk.data.wording import quoted
@@ -34,10 +35,14 @@ def is_code(trimmed: pa.StringArray, codes: Sequence[str]) -> Flags:
     return np.asarray(pc.is_in(trimmed, value_set=wanted).to_numpy(zero_copy_only=False), bool)
 
 
-def codes_that_occur(columns: Sequence[TextColumn]) -> tuple[CodeCount, ...]:
-    """The recognized codes that any of the columns holds, in the order of ``RECOGNIZED``; blank is always one."""
+def codes_that_occur(columns: Sequence[TextColumn], progress: Progress) -> tuple[CodeCount, ...]:
+    """The recognized codes that any of the columns holds, in the order of ``RECOGNIZED``; blank is always one.
+
+    Raises Cancelled.
+    """
     totals = dict.fromkeys(RECOGNIZED, 0)
     for column in columns:
+        progress.check()
         n_cells = np.bincount(column.codes, minlength=len(column.texts))
         for i in _places(column, RECOGNIZED):
             totals[column.texts[i].strip()] += int(n_cells[i])

@@ -43,13 +43,13 @@ def name_columns(path: Path, sha256: str, cells: Cells, progress: Progress) -> T
     if not n_records:
         what = tr("The file has a header and no record.")
         return Problem(what, str(path), tr("Choose a file that holds records, or say that there is no header."))
-    problems = [*cells.problems, *doubtful_cells(path, columns)]
+    problems = [*cells.problems, *doubtful_cells(path, columns, progress)]
     unnamed = [str(place) for place, name in enumerate(names, start=1) if not name.strip()]
     if dialect.has_header and unnamed:
         what = tr("Columns without a name: {places}; V and their place name them.", places=", ".join(unnamed))
         problems.append(Problem(what, path.name, tr("Name them in the file."), Severity.WARNING))
     if cells.is_detected:
-        counts = codes_that_occur(columns)
+        counts = codes_that_occur(columns, progress)
         dialect = replace(dialect, missing_codes=tuple(count.code for count in counts))
         problems.extend(note_missing_codes(path, counts, columns))
     return Table(path, sha256, dialect, _reports(columns, dialect, progress), n_records, tuple(problems))

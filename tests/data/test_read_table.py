@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import importlib
 import io
 
 import pytest
@@ -219,3 +220,21 @@ def test_that_any_bytes_are_a_table_or_a_problem(content, name, detect, tmp_path
     path.write_bytes(content)
     found = read_table(path, None if detect else Dialect(), Progress())
     assert isinstance(found, Table | Problem)
+
+
+@pytest.mark.parametrize("step", ["doubtful_cells.matches", "missing.is_code"])
+def test_that_looking_for_doubts_can_be_cancelled_between_columns(step, save, monkeypatch):
+    """Each looks at every column; no column after the one during which somebody cancels."""
+    progress, looked_at = Progress(), []
+    module, name = step.split(".")
+    look = getattr(importlib.import_module(f"permdesk.data.{module}"), name)
+
+    def look_and_cancel(cells, wanted):
+        looked_at.append(cells)
+        progress.cancel()
+        return look(cells, wanted)
+
+    monkeypatch.setattr(f"permdesk.data.{step}", look_and_cancel)
+    with pytest.raises(Cancelled):
+        read_table(save("a.csv", "a,b,c\n1,2,3\n"), None, progress)
+    assert len(looked_at) == 1
