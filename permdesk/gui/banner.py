@@ -36,6 +36,7 @@ class Banner(QWidget):
         self.remedy = label(wraps=True)
         for text in (self.what, self.remedy):
             text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._problem: Problem | None = None
         self._offer: BannerOffer | None = None
         self.offer = QPushButton()
         explain(self.offer, tr("Do it"), tr("Do what the message offers."))
@@ -53,7 +54,7 @@ class Banner(QWidget):
         self.hide()
 
     def show_problem(self, problem: Problem, offer: BannerOffer | None = None) -> None:
-        self._offer = offer
+        self._problem, self._offer = problem, offer
         self.offer.setVisible(offer is not None)
         if offer is not None:
             self.offer.setText(offer.text)
@@ -66,6 +67,11 @@ class Banner(QWidget):
         set_role(self._frame, f"banner-{problem.severity.value}")
         self.apply_theme(self._theme)
         self.show()
+
+    def take_back(self, problem: Problem) -> None:
+        """Hide the message if it is about ``problem``; any other stays until it is dismissed."""
+        if problem is self._problem:
+            self.hide()
 
     def _take_offer(self) -> None:
         if self._offer is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import Enum, auto
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -34,13 +35,21 @@ from permdesk.resources import resource_path
 from permdesk.translation import tr
 
 
+class Act(Enum):
+    """What can fail, and by succeeding later takes back what it said then."""
+
+    OPEN = auto()
+    OPEN_POLICY = auto()
+    AUDIT = auto()
+
+
 class Desk(QObject):
     """Connects decisions with jobs: results follow decisions by themselves where that takes no time to speak of."""
 
     reported = Signal(object)
     """A Problem that the officer must see."""
-    settled = Signal()
-    """Something was done without a Problem, so an older message has no more point."""
+    settled = Signal(object)
+    """A Problem that was reported and is no more: what had failed has been done since."""
     written = Signal(object)
     """What was written, as a Written."""
 
@@ -51,6 +60,7 @@ class Desk(QObject):
         self.runner = runner
         self.reports = reports
         self._is_opening = False
+        self._failed: dict[Act, Problem] = {}
         runner.idle.connect(self._end_opening)
         workspace.changed.connect(self._follow)
 
@@ -100,12 +110,15 @@ class Desk(QObject):
         """Take the thresholds from a policy file."""
 
         def done(policy: Policy) -> None:
-            self.settled.emit()
+            self._succeeded(Act.OPEN_POLICY)
             title = tr("policy {name}", name=policy.name)
             self.workspace.decide(title, replace(self.workspace.setup, policy=policy))
 
+        def refused(problem: Problem) -> None:
+            self._failed_at(Act.OPEN_POLICY, problem)
+
         title = tr("Open {file}", file=path.name)
-        self.reports.start(title, lambda _: read_policy(path), done, self.reported.emit, must_end=True)
+        self.reports.start(title, lambda _: read_policy(path), done, refused, must_end=True)
 
     def save_policy(self, path: Path) -> None:
         """Write the thresholds into a policy file."""
@@ -193,17 +206,17 @@ class Desk(QObject):
         """Read files. What is decided meanwhile neither stops that nor is lost; results follow when it has ended."""
 
         def done(opening: Opening) -> None:
-            self.settled.emit()
+            self._succeeded(Act.OPEN)
             self.workspace.decide(title, decided(opening))
             self._is_opening = False
             if opening.problem is not None:
                 self.workspace.found_pair(None, (opening.problem,))
-                self.reported.emit(opening.problem)
+                self._failed_at(Act.OPEN, opening.problem)
             else:
                 self.run()
 
         def refused(problem: Problem) -> None:
-            self.reported.emit(problem)
+            self._failed_at(Act.OPEN, problem)
             self._end_opening()
 
         self.runner.start(title, work, done, refused)
@@ -238,13 +251,25 @@ class Desk(QObject):
 
         def done(found: Answer) -> None:
             if found.problem is None:
-                self.settled.emit()
+                self._succeeded(Act.AUDIT)
             if found.pair is not state.pair or found.problem is not None:
                 problems = () if found.problem is None else (found.problem,)
                 self.workspace.found_pair(found.pair, problems)
             if found.audit is not None:
                 self.workspace.found(found.audit, question)
             if found.problem is not None:
-                self.reported.emit(found.problem)
+                self._failed_at(Act.AUDIT, found.problem)
 
-        self.runner.start(tr("Audit") if with_audit else tr("Match the files"), work, done, self.reported.emit)
+        def refused(problem: Problem) -> None:
+            self._failed_at(Act.AUDIT, problem)
+
+        self.runner.start(tr("Audit") if with_audit else tr("Match the files"), work, done, refused)
+
+    def _failed_at(self, act: Act, problem: Problem) -> None:
+        self._failed[act] = problem
+        self.reported.emit(problem)
+
+    def _succeeded(self, act: Act) -> None:
+        problem = self._failed.pop(act, None)
+        if problem is not None:
+            self.settled.emit(problem)

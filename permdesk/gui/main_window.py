@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
         desk, runner = self.desk, self.desk.runner
         desk.workspace.changed.connect(lambda _: self._show(desk.workspace.state))
         desk.reported.connect(self.banner.show_problem)
-        desk.settled.connect(self.banner.hide)
+        desk.settled.connect(self.banner.take_back)
         desk.written.connect(self._show_written)
         runner.started.connect(self.activity.start)
         runner.started.connect(lambda _: self._refresh())

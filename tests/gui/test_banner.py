@@ -44,3 +44,12 @@ def test_that_it_can_be_dismissed(qtbot, banner):
     banner.show_problem(Problem(what="a", where="b", remedy="c"))
     qtbot.mouseClick(banner.dismiss, Qt.MouseButton.LeftButton)
     assert not banner.isVisible()
+
+
+def test_that_only_its_own_problem_takes_a_message_back(banner):
+    solved, other = (Problem(what="No room.", where="", remedy="Make room.") for _ in range(2))
+    banner.show_problem(other)
+    banner.take_back(solved)
+    assert banner.isVisible()
+    banner.take_back(other)
+    assert not banner.isVisible()

@@ -179,3 +179,31 @@ def test_that_no_export_is_lost_to_another_or_to_a_preview(with_results, executo
     assert written == ["report.html", "audit.json", "records.csv", "audit.permdesk", "policy.toml", "preview"]
     assert problems == []
     assert {path.name for path in tmp_path.iterdir()} == set(written[:-1])
+
+
+def test_that_only_what_had_failed_takes_its_message_back(desk, executor, problems, tmp_path):
+    taken_back = []
+    desk.settled.connect(taken_back.append)
+    desk.open_policy(tmp_path / "absent.toml")
+    desk.open(ORIGINAL, ANONYMIZED)
+    executor.run_all()
+    assert len(problems) == 1
+    assert desk.workspace.state.audit is not None
+    assert taken_back == []
+    path = tmp_path / "policy.toml"
+    path.write_text("min_distance = 9\n", "utf-8")
+    desk.open_policy(path)
+    executor.run_all()
+    assert taken_back == problems
+
+
+def test_that_an_audit_that_works_again_takes_its_message_back(with_results, executor, problems):
+    taken_back = []
+    with_results.settled.connect(taken_back.append)
+    for place in range(3):
+        with_results.decide("exclude", without_attribute(with_results.workspace.setup, place))
+    executor.run_all()
+    assert taken_back == []
+    with_results.workspace.undo()
+    executor.run_all()
+    assert taken_back == problems != []
