@@ -14,7 +14,7 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
-from permdesk.gui.panels.words import caption, heading, statement
+from permdesk.gui.panels.words import caption, heading, short_name, statement
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -123,16 +123,19 @@ class ReverseMappingPage(ResultPage):
         if audit is None:
             return
         self.sentence.setText(attribute_sentence(audit, j))
+        self.sentence.setToolTip(audit.names[j])
         own = audit.pair.own
         if own is None:
             nothing = np.empty(0, np.int32)
-            self.scatter.show_ranks(audit.names[j], nothing, nothing)
+            self.scatter.show_ranks(short_name(audit.names[j]), nothing, nothing)
             self.scatter.caption.setText(tr("The files are not paired, so no rank before belongs to a rank after."))
             return
         mapped = np.where(own >= 0, audit.mapping.ranks_anonymized[own, j], 0)
         found = audit.attributes[j]
         has_ties = found.tied_share > 0 or found.n_distinct_original < audit.n_original
-        self.scatter.show_ranks(audit.names[j], audit.mapping.ranks_original[:, j], mapped, has_ties=has_ties)
+        self.scatter.show_ranks(
+            short_name(audit.names[j]), audit.mapping.ranks_original[:, j], mapped, has_ties=has_ties
+        )
 
     def _show_matrix(self) -> None:
         if self._audit is None:
@@ -191,10 +194,12 @@ def attribute_sentence(audit: Audit, j: int) -> str:
     """What became of one attribute, in words."""
     found = audit.attributes[j]
     if found.spearman is None:
-        return tr("{name}: without pairs of records nobody can say how far its ranks moved.", name=found.name)
+        return tr(
+            "{name}: without pairs of records nobody can say how far its ranks moved.", name=short_name(found.name)
+        )
     said = tr(
         "{name}: the ranks of X and Z correlate with {spearman}.",
-        name=found.name,
+        name=short_name(found.name),
         spearman=numbers.decimal(found.spearman, 3),
     )
     if found.mean_abs_noise is None or found.mean_abs_residual_noise is None:

@@ -15,7 +15,7 @@ from permdesk.gui.models.neighbour_search import NeighbourSearch
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.models.value_text import shown_values
 from permdesk.gui.panels.segments import Segments
-from permdesk.gui.panels.words import caption, heading, statement
+from permdesk.gui.panels.words import caption, heading, short_name, statement
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -94,7 +94,10 @@ class RecordPanel(QWidget):
         if audit.pair.record_ids:
             number = tr("{number} (ID {id})", number=number, id=audit.pair.record_ids[comparison.record])
         self.title.setText(tr("Record {number}", number=number))
-        texts = [f"{a.name} = {shown_values(a, a.original)(comparison.record)}" for a in audit.pair.attributes]
+        texts = [
+            f"{short_name(a.name)} = {shown_values(a, a.original)(comparison.record)}" for a in audit.pair.attributes
+        ]
+        self.values.setToolTip(", ".join(audit.names))
         self.values.setText(tr("Original values: {values}", values=",  ".join(texts)))
         self.sentence.setText(distance_sentence(comparison))
         columns = neighbour_columns(comparison)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePol
 from permdesk.audit.findings import TieComparison, TieSummary
 from permdesk.audit.settings import Ties
 from permdesk.gui import numbers
-from permdesk.gui.panels.words import caption, heading
+from permdesk.gui.panels.words import caption, heading, short_name
 from permdesk.translation import tr
 
 MOST_NAMED = 6
@@ -81,7 +81,8 @@ class TiesPanel(QFrame):
             label.setText(text)
         for label, text in zip(self._random, _texts(comparison.random), strict=True):
             label.setText(text)
-        names = ", ".join(comparison.tied_attributes[:MOST_NAMED])
+        names = ", ".join(map(short_name, comparison.tied_attributes[:MOST_NAMED]))
+        self._why.setToolTip(", ".join(comparison.tied_attributes))
         more = len(comparison.tied_attributes) - MOST_NAMED
         if more > 0:
             names = tr("{names} and {more} more", names=names, more=numbers.count(more))

@@ -7,6 +7,14 @@ from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from permdesk.gui.parts import label
 
+MOST_LETTERS = 40
+
+
+def short_name(name: str) -> str:
+    """An attribute's name as sentences show it: a long one is cut in the middle, as no line could hold it."""
+    half = MOST_LETTERS // 2
+    return name if len(name) <= MOST_LETTERS else f"{name[:half]}…{name[1 - half :]}"
+
 
 def heading(text: str) -> QLabel:
     """The title of a part of a page."""
