@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument, QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QTextBrowser, QWidget
 
@@ -35,7 +35,6 @@ class ReportPage(QWidget):
         super().__init__()
         self._desk, self._theme = desk, LIGHT
         self._is_seen = False
-        self._made: QTextDocument | None = None
         self._shown: tuple[Audit | None, object, Profile, Theme, object] | None = None
         self.form = DescriptionForm(desk)
         self.profile = ChoiceBox([(profile, profile.heading) for profile in Profile])
@@ -117,6 +116,7 @@ class ReportPage(QWidget):
         self._desk.preview_report(theme, self._show)
 
     def _show(self, text: BlockText) -> None:
+        place = self.preview.verticalScrollBar().value()
         document = QTextDocument(self.preview)
         document.setDefaultFont(self.preview.font())
         for name, picture in text.pictures.items():
@@ -126,15 +126,6 @@ class ReportPage(QWidget):
         wrapping.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         document.setDefaultTextOption(wrapping)
         document.setHtml(text.html)
-        self._made = document
-        # To lay it out takes as long as to make it; the window has its turn between the two.
-        QTimer.singleShot(0, self, lambda: self._lay_out(document))
-
-    def _lay_out(self, document: QTextDocument) -> None:
-        if document is not self._made:
-            document.deleteLater()  # another preview has been made meanwhile
-            return
-        place = self.preview.verticalScrollBar().value()
         self.preview.setDocument(document)
         self.preview.verticalScrollBar().setValue(place)
 
