@@ -10,7 +10,7 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from permdesk.compute.progress import Progress
-from permdesk.translation import tr
+from permdesk.stages import stage_title
 
 
 def say(sentence: str) -> None:
@@ -44,28 +44,8 @@ class TerminalProgress(Progress):
 
     def begin(self, stage: str, total: int) -> None:
         super().begin(stage, total)
-        self._bar.reset(self._task, total=total, description=stage_name(stage))
+        self._bar.reset(self._task, total=total, description=stage_title(stage))
 
     def advance(self, units: int = 1) -> None:
         super().advance(units)
         self._bar.update(self._task, completed=self.done)
-
-
-def stage_name(stage: str) -> str:
-    """What a stage of the work is called."""
-    names = {
-        "reading": tr("Reading"),
-        "ranks": tr("Ranking values"),
-        "reverse-mapping": tr("Reverse mapping"),
-        "distances-anonymized": tr("Distances against Y"),
-        "distances-reverse-mapped": tr("Distances against Z"),
-        "other-linkages": tr("Other linkages"),
-        "linkages": tr("Linkages"),
-        "scenarios": tr("Scenarios"),
-        "information": tr("Information"),
-        "variances": tr("Variances"),
-        "random-records": tr("Random records"),
-        "random-ties": tr("Random ties"),
-        "writing": tr("Writing"),
-    }
-    return names.get(stage, stage)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from permdesk.gui import numbers
 from permdesk.gui.parts import explain, label, row
+from permdesk.stages import stage_title
 from permdesk.translation import tr
 
 SHOWS_TIME_AFTER = 1.5
@@ -75,30 +76,6 @@ class Activity(QWidget):
     def stop(self) -> None:
         for part in (self.text, self.bar, self.time, self.cancel):
             part.hide()
-
-
-def stage_title(stage: str) -> str:
-    """A stage of the work in words; stages without words of their own are simply work."""
-    titles = {
-        "reading": tr("Reading"),
-        "cells": tr("Comparing cells"),
-        "columns": tr("Looking at the columns"),
-        "guess": tr("Guessing what the attributes are"),
-        "typing": tr("Turning cells into values"),
-        "ranks": tr("Ranking"),
-        "reverse-mapping": tr("Reverse mapping"),
-        "distances-anonymized": tr("Permutation distances"),
-        "distances-reverse-mapped": tr("Distances to the reverse-mapped file"),
-        "variances": tr("Variances"),
-        "random-records": tr("Random records"),
-        "linkages": tr("Linking records in other ways"),
-        "scenarios": tr("Trying other assumptions"),
-        "information": tr("What each attribute gives away"),
-        "random-ties": tr("Repeating with random ties"),
-        "report": tr("Preparing the report"),
-        "writing": tr("Writing"),
-    }
-    return titles.get(stage, tr("Working"))
 
 
 def _spoken(seconds: float) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import permdesk
-from permdesk.gui.activity import Activity, TimeLeft, stage_title
+from permdesk.gui.activity import Activity, TimeLeft
+from permdesk.stages import stage_title
 
 
 def test_that_time_left_follows_the_pace_of_the_stage():
