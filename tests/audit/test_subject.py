@@ -112,8 +112,8 @@ def test_that_an_unchanged_record_is_hardly_plausible_as_chance(original):
 
 
 def test_that_random_records_are_drawn_where_they_are_too_many_to_count():
-    cells = {f"A{j}": [str(v) for v in np.random.default_rng(j).permutation(40)] for j in range(4)}
-    found = check(table_of(cells), {"A0": "1", "A1": "2", "A2": "3", "A3": "4"}, pure=True, draws=300)
+    cells = {f"A{j}": [str(2 * v) for v in np.random.default_rng(j).permutation(40)] for j in range(4)}
+    found = check(table_of(cells), {"A0": "2", "A1": "4", "A2": "6", "A3": "8"}, pure=True, draws=300)
     assert (found.plausibility.method, found.plausibility.n) == (RandomRecords.DRAWN, 300)
 
 

@@ -82,7 +82,7 @@ class ReverseMappingPage(ResultPage):
         self._audit = None  # the controls change one by one
         self.notices.show_notices(audit.notices)
         self.attribute.clear()
-        self.attribute.addItems([tr("All attributes"), *audit.names])
+        self.attribute.addItems([tr("All attributes"), *map(short_name, audit.names)])
         self.attribute.setCurrentIndex(ALL if len(audit.names) <= FEW else 1)
         self.findings.rows.show_columns(attribute_columns(audit), len(audit.names))
         self.findings.fit_columns()

@@ -7,10 +7,12 @@ from functools import cache
 import numpy as np
 import pytest
 
+from permdesk.gui.appearance import style_sheet
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from permdesk.gui.panels.words import short_name
+from permdesk.gui.theme import LIGHT
 from tests.gui.audits import audit_of
 from tests.pairs import pair_of
 
@@ -23,6 +25,16 @@ def audit():
     return audit_of(pair_of(values, values + 1, names=(LONG, "age")), draws=200)
 
 
+@pytest.fixture
+def styled(qapp):
+    """The style sheet changes what parts ask for: long entries of a combo box count with it alone."""
+    before = qapp.styleSheet()
+    qapp.setStyleSheet(style_sheet(LIGHT))
+    yield
+    qapp.setStyleSheet(before)
+
+
+@pytest.mark.usefixtures("styled")
 @pytest.mark.parametrize("make", [ReverseMappingPage, DistancePage])
 def test_that_a_long_name_makes_no_page_and_no_column_wide(qtbot, make):
     page = make()
