@@ -39,6 +39,8 @@ class ReverseMappingPage(ResultPage):
 
         self.notices = NoticePanel()
         self.attribute = QComboBox()
+        self.attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.attribute.setMinimumContentsLength(16)
         self.attribute.setAccessibleName(tr("Attributes shown"))
         self.attribute.setToolTip(tr("Show the values of one attribute, or of all of them side by side"))
         yield
