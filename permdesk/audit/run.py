@@ -72,7 +72,7 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
     cautious = replace(settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING)
     judged = shown if settings == cautious else _search(pair, ranked, mapping, others, cautious, policy, progress)
     tied = tuple(a.attribute.name for a in ranked if a.anonymized.first.size < a.anonymized.n_ranked)
-    ties = _compare_ties(pair, ranked, settings, tied, progress) if tied else None
+    ties = _compare_ties(pair, ranked, settings, tied, shown.distances, progress) if tied else None
     doubt = pairing_doubt(pair, attributes)
     least = required_variances(policy, pair.names, mapping.anonymized)
     return Audit(
@@ -129,10 +129,13 @@ def _compare_ties(
     ranked: tuple[RankedAttribute, ...],
     settings: Settings,
     tied: tuple[str, ...],
+    shown: Distances,
     progress: Progress,
 ) -> TieComparison:
-    space = against_anonymized(ranked, settings, Ties.WORST_CASE)
-    worst = find_distances(space, Target.ANONYMIZED, pair.own, "random-ties", progress)
+    worst = shown
+    if settings.ties is Ties.RANDOM:
+        space = against_anonymized(ranked, settings, Ties.WORST_CASE)
+        worst = find_distances(space, Target.ANONYMIZED, pair.own, "random-ties", progress)
     n = pair.original.n_records
     rows = np.arange(n)
     if n > MOST_RECORDS_FOR_TIES:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +16,7 @@ from permdesk.compute.arrays import Floats
 from permdesk.compute.progress import Progress
 from permdesk.compute.random_match import p_values
 from permdesk.compute.random_records import random_distances
-from permdesk.data.attribute_values import attribute_values
+from permdesk.data.attribute_values import attribute_values, categories_by_frequency
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
 from permdesk.data.column_report import ColumnReport, report_column
 from permdesk.data.file_pair import AttributePair, LeftOut
@@ -134,21 +133,13 @@ def _typed(y: ColumnReport, text: str, release: Table, progress: Progress) -> At
         what = tr("{text} is no number, as the values of the release are.", text=quoted(text))
         return Problem(what, y.name, tr("Write it as the release writes its numbers, or leave it out."))
     if choice.level is Level.NOMINAL:
-        categories = _by_frequency(y)
+        categories = categories_by_frequency(y)
         if x.n_present and x.trimmed[0] not in categories:
             what = tr("The release has no value {text}; it has {known}.", text=quoted(text), known=listed(categories))
             return Problem(what, y.name, tr("Correct it, or leave the attribute out if its values were changed."))
         choice = AttributeChoice(y.name, Level.NOMINAL, CategoryOrder.BY_HAND, categories)
     outcome = attribute_values(choice, x, y)
     return outcome if isinstance(outcome, Problem) else outcome.attribute
-
-
-def _by_frequency(report: ColumnReport) -> tuple[str, ...]:
-    counts: Counter[str] = Counter()
-    for text, n, present in zip(report.trimmed, report.n_cells, report.is_present, strict=True):
-        if present:
-            counts[text] += int(n)
-    return tuple(sorted(counts, key=lambda text: (-counts[text], text)))
 
 
 def _checked(

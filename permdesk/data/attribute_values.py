@@ -83,7 +83,7 @@ def _closed(bound: Floats, smallest: float, largest: float) -> Floats:
 
 def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
     by_hand = choice.order is CategoryOrder.BY_HAND
-    categories = tuple(c.strip() for c in choice.categories) if by_hand else _by_frequency(x)
+    categories = tuple(c.strip() for c in choice.categories) if by_hand else categories_by_frequency(x)
     if len(set(categories)) < max(len(categories), 1):
         what = tr("The categories are not listed, or one is listed twice.")
         return Problem(what, choice.name, tr("List every category once, in order."))
@@ -103,7 +103,7 @@ def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> O
     return _varied(choice, AttributePair(choice.name, choice.level, original, anonymized, choice.order, categories))
 
 
-def _by_frequency(x: ColumnReport) -> tuple[str, ...]:
+def categories_by_frequency(x: ColumnReport) -> tuple[str, ...]:
     """Categories of X, the most frequent first, equally frequent ones by text."""
     present = np.flatnonzero(x.is_present)
     cells = pa.table({"text": x.trimmed.arrow.take(pa.array(present)), "n": x.n_cells[present]})
