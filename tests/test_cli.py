@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from permdesk import __version__, cli
+from permdesk import __version__, audit_into_folder
 from permdesk.audit.findings import LinkageRate, Target
 from permdesk.audit.policy import Policy
 from tests.audit.auditing import audited
@@ -47,7 +47,9 @@ def records(demo):
 def test_that_hardly_any_right_links_are_not_called_none(rate, words, capsys):
     found = audited(paper_pair(), Policy())
     linkage = LinkageRate("the strongest", Target.ANONYMIZED, rate, 20 * rate)
-    cli._say_what_was_found(replace(found, right_links=replace(found.right_links, battery=(linkage,))), Path("out"))
+    audit_into_folder.say_what_was_found(
+        replace(found, right_links=replace(found.right_links, battery=(linkage,))), Path("out")
+    )
     assert f"Right links of the strongest linkage: {words}," in capsys.readouterr().out
 
 
@@ -223,7 +225,7 @@ def test_that_records_are_paired_by_an_identifier_whatever_their_order(tmp_path)
 
 
 def test_that_an_output_folder_that_cannot_be_made_is_said_before_the_work(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(cli, "load_tables", lambda *_: pytest.fail("the work began"))
+    monkeypatch.setattr(audit_into_folder, "load_tables", lambda *_: pytest.fail("the work began"))
     (tmp_path / "file").write_text("")
     assert run("audit", ORIGINAL, ANONYMIZED, out=tmp_path / "file" / "out") == 2
     assert run("audit", ORIGINAL, ANONYMIZED, out=tmp_path / "file") == 2
@@ -274,7 +276,7 @@ def test_that_a_stop_from_the_keyboard_leaves_nothing_and_has_its_own_status(tmp
         raise KeyboardInterrupt
 
     out = tmp_path / "new" / "out" if is_new else tmp_path
-    monkeypatch.setattr(cli, "run_audit", stop)
+    monkeypatch.setattr(audit_into_folder, "run_audit", stop)
     assert run("audit", ORIGINAL, ANONYMIZED, out=out) == 130
     assert "nothing was written" in capsys.readouterr().err
     assert everything_in(tmp_path) == []

@@ -1,0 +1,181 @@
+"""One audit from a recipe into a folder: what the commands that audit have in common."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from permdesk.audit.audit_json import audit_json
+from permdesk.audit.findings import Audit
+from permdesk.audit.information import find_information
+from permdesk.audit.load_pair import load_tables
+from permdesk.audit.recipe import Recipe
+from permdesk.audit.records_csv import records_csv
+from permdesk.audit.run import run_audit
+from permdesk.audit.share_text import share_text
+from permdesk.command_options import Format
+from permdesk.compute.progress import Progress
+from permdesk.data.arrow_memory import give_back_memory
+from permdesk.data.choices import Level, PairChoices, PairingBy
+from permdesk.data.file_pair import FilePair
+from permdesk.data.guess import guess_choices
+from permdesk.data.make_pair import make_pair
+from permdesk.data.problem import Problem
+from permdesk.data.table import Table
+from permdesk.data.writing import write_atomically, write_together
+from permdesk.refusal import Refused, or_refuse
+from permdesk.report.build import build_report
+from permdesk.report.further import FurtherFindings
+from permdesk.report.html import render_html
+from permdesk.report.xlsx import render_xlsx
+from permdesk.terminal import TerminalProgress, say, tell
+from permdesk.translation import tr
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What was said beside a recipe: only the attributes ``names`` (empty: all), paired by ``by_id`` or not at all."""
+
+    names: tuple[str, ...] = ()
+    by_id: str = ""
+    unpaired: bool = False
+
+
+AS_RECIPE_SAYS = Narrowing()
+
+
+def audit_into_folder(recipe: Recipe, wanted: argparse.Namespace, narrowing: Narrowing = AS_RECIPE_SAYS) -> Audit:
+    """Audit, write the findings as the options of ``add_output`` say, and tell the main ones. Raises Refused."""
+    made = _make_folder(wanted.out)
+    try:
+        with TerminalProgress() as progress:
+            found = _audit(recipe, narrowing, progress)
+            _write(found, recipe, wanted, progress)
+    except BaseException:
+        for folder in made:
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        raise
+    for notice in found.notices:
+        say(notice.sentence)
+    say_what_was_found(found, wanted.out)
+    return found
+
+
+def say_what_was_found(found: Audit, out: Path) -> None:
+    """The main findings on standard output."""
+    d, z, right = found.distances, found.distances_z, found.right_links
+    tell(
+        tr(
+            "Records: {n_x} in X, {n_y} in Y; attributes: {m}",
+            n_x=found.n_original,
+            n_y=found.n_anonymized,
+            m=len(found.names),
+        )
+    )
+    tell(
+        tr(
+            "Permutation distance: d = {d} (median {median:g}) against Y, d = {dz} (median {median_z:g}) against Z",
+            d=d.d,
+            median=d.median,
+            dz=z.d,
+            median_z=z.median,
+        )
+    )
+    v = ", ".join(f"{value:.6g}" for value in found.variances.v)
+    tell(tr("Variances: v = ({v})", v=v))
+    if right is not None:
+        tell(
+            tr(
+                "Right links of the strongest linkage: {rate}, {lift:.1f} times chance",
+                rate=share_text(right.strongest.rate),
+                lift=right.strongest.lift,
+            )
+        )
+    tell(
+        tr("Verdict under the policy {name}: {outcome}", name=found.verdict.policy.name, outcome=found.verdict.outcome)
+    )
+    tell(tr("Written to {folder}", folder=out))
+
+
+def _audit(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> Audit:
+    pair = _pair(recipe, narrowing, progress)
+    give_back_memory()  # that of the tables, which nobody holds any more
+    return or_refuse(run_audit(pair, recipe.settings, recipe.policy, progress))
+
+
+def _pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> FilePair:
+    original, anonymized = or_refuse(load_tables(recipe, progress))
+    choices = recipe.choices or or_refuse(guess_choices(original, anonymized))
+    if narrowing.names:
+        choices = _only(choices, narrowing.names, original, anonymized)
+    if narrowing.by_id:
+        _require_column(narrowing.by_id, original, anonymized)
+        choices = replace(choices, pairing=PairingBy.ID, id_attribute=narrowing.by_id)
+    if narrowing.unpaired:
+        choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attribute="")
+    return or_refuse(make_pair(original, anonymized, choices, progress))
+
+
+def _only(choices: PairChoices, names: tuple[str, ...], original: Table, anonymized: Table) -> PairChoices:
+    for name in names:
+        _require_column(name, original, anonymized)
+    kept = tuple(
+        choice if choice.name in names else replace(choice, level=Level.EXCLUDED, reason=tr("It was not asked for."))
+        for choice in choices.attributes
+    )
+    return replace(choices, attributes=kept)
+
+
+def _require_column(name: str, original: Table, anonymized: Table) -> None:
+    for table in (original, anonymized):
+        if name not in table.names:
+            known = ", ".join(table.names)
+            raise Refused(
+                Problem(
+                    what=tr("It has no attribute {name}.", name=name),
+                    where=table.path.name,
+                    remedy=tr("It has: {names}.", names=known if len(known) < 300 else known[:300] + "..."),
+                )
+            )
+
+
+def _make_folder(out: Path) -> list[Path]:
+    """Make the output folder; the folders that were not there, the innermost first."""
+    missing = [folder for folder in (out, *out.parents) if not folder.exists()]
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(
+            Problem(
+                what=tr("The output folder cannot be made: {reason}.", reason=error.strerror or ""),
+                where=str(out),
+                remedy=tr("Choose another with --out."),
+            )
+        ) from error
+    # Found out before the work, not after it.
+    trial = out / ".permdesk-trial"
+    problem = write_atomically(trial, b"")
+    if problem is not None:
+        raise Refused(problem)
+    trial.unlink(missing_ok=True)
+    return missing
+
+
+def _write(found: Audit, recipe: Recipe, wanted: argparse.Namespace, progress: Progress) -> None:
+    contents = {"audit.json": audit_json(found), "records.csv": records_csv(found)}
+    formats = set(wanted.format) - {Format.JSON}
+    if formats:
+        further = FurtherFindings(information=find_information(found, progress))
+        today = datetime.now().astimezone().date()
+        report = build_report(found, recipe.description, wanted.report, today, further)
+        if Format.HTML in formats:
+            contents["report.html"] = render_html(report).encode()
+        if Format.XLSX in formats:
+            contents["report.xlsx"] = render_xlsx(report)
+    problem = write_together(wanted.out, contents)
+    if problem is not None:
+        raise Refused(problem)
