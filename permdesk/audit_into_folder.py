@@ -114,9 +114,9 @@ def _pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> FilePair:
         choices = _only(choices, narrowing.names, original, anonymized)
     if narrowing.by_id:
         _require_column(narrowing.by_id, original, anonymized)
-        choices = replace(choices, pairing=PairingBy.ID, id_attribute=narrowing.by_id)
+        choices = replace(choices, pairing=PairingBy.ID, id_attributes=(narrowing.by_id,))
     if narrowing.unpaired:
-        choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attribute="")
+        choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attributes=())
     return or_refuse(make_pair(original, anonymized, choices, progress))
 
 

@@ -226,7 +226,7 @@ def audit_document(audit: Audit) -> AuditDocument:
         anonymized=_file(pair.anonymized),
         pairing=PairingEntry(
             by=pair.pairing,
-            id_attribute=pair.choices.id_attribute or None,
+            id_attribute=pair.choices.id_names or None,
             n_paired=None if pair.own is None else int((pair.own >= 0).sum()),
         ),
         settings=msgspec.convert(msgspec.to_builtins(audit.settings), SettingsEntry),

@@ -6,8 +6,10 @@ It holds no microdata, no results and no seed of the anonymization; the same rec
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from permdesk.audit.description import Description
 from permdesk.audit.policy import NOT_APPLIED, Policy, checked_policy
@@ -46,7 +48,7 @@ class Recipe:
 
 def read_recipe(path: Path) -> Recipe | Problem:
     """Read a recipe; the paths of its inputs become absolute."""
-    recipe = read_toml(path, Recipe, {"policy": {"name": path.stem, **NOT_APPLIED}})
+    recipe = read_toml(path, Recipe, {"policy": {"name": path.stem, **NOT_APPLIED}}, _renewed)
     if isinstance(recipe, Problem):
         return recipe
     policy = checked_policy(recipe.policy, path.name)
@@ -63,6 +65,7 @@ def read_recipe(path: Path) -> Recipe | Problem:
         recipe,
         original=replace(recipe.original, path=str(folder / recipe.original.path)),
         anonymized=replace(recipe.anonymized, path=str(folder / recipe.anonymized.path)),
+        choices=_with_hierarchies(recipe.choices, lambda hierarchy: str(folder / hierarchy)),
     )
 
 
@@ -73,6 +76,7 @@ def write_recipe(recipe: Recipe, path: Path) -> Problem | None:
     if choices is not None:
         attributes = tuple(replace(choice, reason="") for choice in choices.attributes)
         choices = replace(choices, attributes=attributes, pairing_reason="")
+        choices = _with_hierarchies(choices, lambda hierarchy: _relative(hierarchy, folder))
     return write_toml(
         replace(
             recipe,
@@ -82,6 +86,26 @@ def write_recipe(recipe: Recipe, path: Path) -> Problem | None:
         ),
         path,
     )
+
+
+def _renewed(raw: dict[str, Any]) -> dict[str, Any]:
+    """Recipes once had one ID attribute at most."""
+    choices = raw.get("choices")
+    if not isinstance(choices, dict) or "id_attribute" not in choices:
+        return raw
+    name = choices["id_attribute"]
+    others = {key: value for key, value in choices.items() if key != "id_attribute"}
+    return {**raw, "choices": {**others, "id_attributes": [name] if name else []}}
+
+
+def _with_hierarchies(choices: PairChoices | None, path: Callable[[str], str]) -> PairChoices | None:
+    if choices is None:
+        return None
+    attributes = tuple(
+        replace(choice, hierarchy=path(choice.hierarchy)) if choice.hierarchy else choice
+        for choice in choices.attributes
+    )
+    return replace(choices, attributes=attributes)
 
 
 def _relative(path: str, folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,14 +15,19 @@ from permdesk.translation import tr
 Value = TypeVar("Value")
 
 
-def read_toml(path: Path, kind: type[Value], absent: dict[str, Any] | None = None) -> Value | Problem:
+def read_toml(
+    path: Path,
+    kind: type[Value],
+    absent: dict[str, Any] | None = None,
+    renewed: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+) -> Value | Problem:
     """Read ``path`` as a value of ``kind``; ``absent`` holds values for keys that the file leaves out, in a dict those
-    of a table, if the file has it.
+    of a table, if the file has it; ``renewed`` turns what an earlier version wrote into what is written now.
 
     An unknown key is a Problem, never passed over: a misspelled threshold must not switch a check off.
     """
     try:
-        raw = msgspec.toml.decode(path.read_bytes())
+        raw = renewed(msgspec.toml.decode(path.read_bytes()))
         value = msgspec.convert(_with_absent(raw, absent or {}), kind)
     except OSError as error:
         return Problem(

@@ -17,11 +17,29 @@ class Level(StrEnum):
 
 
 class CategoryOrder(StrEnum):
-    """How categories are ranked. BY_HAND: as listed. BY_FREQUENCY: most frequent in X first, which is marginality
-    when any two different categories are at distance 1 (Domingo-Ferrer et al. 2013)."""
+    """How categories are ranked (Domingo-Ferrer et al. 2013 for the marginality of nominal ones).
+
+    BY_HAND: as listed. BY_FREQUENCY: most frequent in X first, which is marginality when any two different categories
+    are at distance 1. BY_TAXONOMY: smallest marginality first, the sum of semantic distances to all other values of X;
+    needs a hierarchy. BY_CODE: numbers by size, then words by the alphabet, as they stand in the file. BY_LABEL: the
+    same for the value labels of a codebook; a code without a label counts as its own.
+    """
 
     BY_HAND = "by-hand"
     BY_FREQUENCY = "by-frequency"
+    BY_TAXONOMY = "by-taxonomy"
+    BY_CODE = "by-code"
+    BY_LABEL = "by-label"
+
+
+class DateNotation(StrEnum):
+    """How the cells of an attribute write points in time: the order of day, month and year, or a time of day alone.
+    A time may follow any date."""
+
+    YEAR_MONTH_DAY = "year-month-day"
+    DAY_MONTH_YEAR = "day-month-year"
+    MONTH_DAY_YEAR = "month-day-year"
+    TIME_OF_DAY = "time-of-day"
 
 
 class PairingBy(StrEnum):
@@ -51,8 +69,11 @@ class Dialect:
 class AttributeChoice:
     """What the officer (or the guess) says of one attribute that both files have.
 
-    ``categories`` are in rank order and only for ordinal attributes and nominal ones ordered BY_HAND;
-    ``reason`` says why, for a guess.
+    ``name`` is that in X, ``anonymized_name`` that in Y where it was chosen to be another. ``categories`` are in rank
+    order and only for attributes ordered BY_HAND. ``hierarchy`` is the path of a file that says what generalized
+    values cover (relative to the recipe in its file, absolute in memory), ``hierarchy_sha256`` what it was when it was
+    chosen. ``dates``, for numeric attributes: cells are points in time, None: numbers. ``reason`` says why, for a
+    guess.
     """
 
     name: str
@@ -60,14 +81,23 @@ class AttributeChoice:
     order: CategoryOrder | None = None
     categories: tuple[str, ...] = ()
     reason: str = ""
+    anonymized_name: str = ""
+    hierarchy: str = ""
+    hierarchy_sha256: str = ""
+    dates: DateNotation | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PairChoices:
-    """Everything that turns two tables into a pair of files that can be audited. ``pairing_reason`` says why, for
-    a guess."""
+    """Everything that turns two tables into a pair of files that can be audited. ``id_attributes`` together name a
+    record (names in X). ``pairing_reason`` says why, for a guess."""
 
     attributes: tuple[AttributeChoice, ...]
     pairing: PairingBy
-    id_attribute: str = ""
+    id_attributes: tuple[str, ...] = ()
     pairing_reason: str = ""
+
+    @property
+    def id_names(self) -> str:
+        """The ID attributes in one text, to stand in a sentence; empty where there are none."""
+        return ", ".join(self.id_attributes)

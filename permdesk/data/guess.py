@@ -33,7 +33,7 @@ def guess_choices(original: Table, anonymized: Table) -> PairChoices | Problem:
     )
     ids = [choice.name for choice in attributes if choice.level is Level.RECORD_ID]
     pairing = guess_pairing(original, anonymized, {name: names.common[name] for name in ids})
-    return PairChoices(attributes, pairing.by, pairing.id_attribute, pairing.reason)
+    return PairChoices(attributes, pairing.by, pairing.id_attributes, pairing.reason)
 
 
 def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:

@@ -40,7 +40,7 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
     problems = [*original.problems, *anonymized.problems, *names.notes]
     progress.begin("typing", len(choices.attributes))
     for choice in choices.attributes:
-        if choice.name == choices.id_attribute and choices.pairing is PairingBy.ID:
+        if choice.name in choices.id_attributes and choices.pairing is PairingBy.ID:
             choice = replace(choice, level=Level.RECORD_ID)
         x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
         outcome = attribute_values(choice, x, y)
@@ -61,7 +61,7 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
     own: Rows | None = None
     ids: tuple[Sequence[str], Sequence[str]] = ((), ())
     if choices.pairing is PairingBy.ID:
-        paired = pair_by_id(original, anonymized, choices.id_attribute, names.common[choices.id_attribute])
+        paired = pair_by_id(original, anonymized, {name: names.common[name] for name in choices.id_attributes})
         if isinstance(paired, Problem):
             return paired
         own, ids = paired.own, (paired.original_ids, paired.anonymized_ids)
@@ -94,7 +94,7 @@ def _unknown_choice(choices: PairChoices, names: NameMatch, original: Table, ano
         what = tr("Attributes are chosen twice: {names}.", names=listed(repeated))
         return Problem(what, original.path.name, tr("Choose each once."))
     if choices.pairing is PairingBy.ID:
-        wanted.append(choices.id_attribute)
+        wanted.extend(choices.id_attributes or ("",))
     for name in wanted:
         if name in names.common:
             continue

@@ -20,13 +20,13 @@ from tests.audit.auditing import audited, seeded
 ADULT = ("age", "fnlwgt", "education-num", "capital-gain", "capital-loss", "hours-per-week")
 
 
-def pair_from(original, anonymized, by=None, names=None, id_attribute=""):
+def pair_from(original, anonymized, by=None, names=None, id_attributes=()):
     """A pair of real files; all is guessed, or the named attributes are taken as numbers."""
     recipe = Recipe(InputFile(str(original)), InputFile(str(anonymized)))
     if by is None:
         pair = load_pair(recipe, Progress())
     else:
-        choices = PairChoices(tuple(AttributeChoice(name, Level.NUMERIC) for name in names), by, id_attribute)
+        choices = PairChoices(tuple(AttributeChoice(name, Level.NUMERIC) for name in names), by, id_attributes)
         pair = make_pair(*load_tables(recipe, Progress()), choices, Progress())
     assert isinstance(pair, FilePair), pair
     return pair

@@ -13,7 +13,7 @@ from permdesk.audit.policy import Policy
 from permdesk.audit.recipe import InputFile, Recipe, read_recipe, write_recipe
 from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute.progress import Progress
-from permdesk.data.choices import AttributeChoice, CategoryOrder, Dialect, Level, PairChoices, PairingBy
+from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Dialect, Level, PairChoices, PairingBy
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 
@@ -21,10 +21,11 @@ CHOICES = PairChoices(
     (
         AttributeChoice("age", Level.NUMERIC),
         AttributeChoice("sex", Level.NOMINAL, CategoryOrder.BY_FREQUENCY),
-        AttributeChoice("größe", Level.ORDINAL, CategoryOrder.BY_HAND, ("klein", "groß")),
+        AttributeChoice("größe", Level.ORDINAL, CategoryOrder.BY_HAND, ("klein", "groß"), anonymized_name="GROESSE"),
+        AttributeChoice("born", Level.NUMERIC, dates=DateNotation.DAY_MONTH_YEAR),
     ),
     PairingBy.ID,
-    "person",
+    ("person", "household"),
 )
 
 
@@ -66,6 +67,32 @@ def test_that_a_folder_can_be_moved_with_its_recipe(tmp_path):
     assert str(tmp_path) not in (old / "r.permdesk").read_text("utf-8")
     old.rename(new)
     assert read_recipe(new / "r.permdesk") == full(new)
+
+
+def test_that_hierarchies_move_with_their_recipe(tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+
+    def with_hierarchy(folder):
+        path = str(folder.resolve() / "hierarchies" / "job.csv")
+        job = AttributeChoice("job", Level.NOMINAL, CategoryOrder.BY_TAXONOMY, hierarchy=path, hierarchy_sha256="c")
+        return replace(full(folder), choices=replace(CHOICES, attributes=(job,)))
+
+    write_recipe(with_hierarchy(old), old / "r.permdesk")
+    assert 'hierarchy = "hierarchies/job.csv"' in (old / "r.permdesk").read_text("utf-8")
+    old.rename(new)
+    assert read_recipe(new / "r.permdesk") == with_hierarchy(new)
+
+
+@pytest.mark.parametrize(("old", "ids"), [('"person"', ("person",)), ('""', ())])
+def test_that_recipes_with_the_one_id_attribute_of_old_are_still_read(tmp_path, old, ids):
+    path = tmp_path / "r.permdesk"
+    write_recipe(full(tmp_path), path)
+    text = path.read_text("utf-8")
+    new = 'id_attributes = [\n    "person",\n    "household",\n]'
+    assert new in text
+    path.write_text(text.replace(new, f"id_attribute = {old}"), "utf-8")
+    assert read_recipe(path).choices == replace(CHOICES, id_attributes=ids)
 
 
 def test_that_files_above_the_recipe_are_found_too(tmp_path):

@@ -95,7 +95,7 @@ def test_that_an_identifier_that_repeats_is_no_record_id(table):
 
 def pairing(table, x, y):
     choices = guess_choices(table(x, name="x.csv"), table(y, name="y.csv"))
-    return choices.pairing, choices.id_attribute, choices.pairing_reason
+    return choices.pairing, choices.id_names, choices.pairing_reason
 
 
 def test_that_an_identifier_in_both_files_pairs(table):

@@ -117,7 +117,7 @@ def test_that_a_record_id_is_left_out_and_its_release_noted(table):
 
 def test_that_the_attribute_that_pairs_is_never_audited(table):
     x, y = tables(table, ["1", "2"], ["2", "1"])
-    pair = make_pair(x, y, choose(NUMBERS, pairing=PairingBy.ID, id_attribute="v"), Progress())
+    pair = make_pair(x, y, choose(NUMBERS, pairing=PairingBy.ID, id_attributes=("v",)), Progress())
     assert isinstance(pair, FilePair)
     assert pair.names == ("w",)
     np.testing.assert_array_equal(pair.own, [1, 0])
@@ -253,7 +253,7 @@ def test_that_a_choice_for_an_attribute_that_is_not_there_is_a_problem(table):
 
 def test_that_an_identifier_that_is_not_there_is_a_problem(table):
     x = table("a,b\n1,2\n3,4\n")
-    choices = PairChoices((AttributeChoice("a", Level.NUMERIC),), PairingBy.ID, "key")
+    choices = PairChoices((AttributeChoice("a", Level.NUMERIC),), PairingBy.ID, ("key",))
     problem = make_pair(x, x, choices, Progress())
     assert isinstance(problem, Problem)
     assert "“key”" in problem.what
@@ -274,7 +274,7 @@ def test_that_rows_of_unequal_files_are_an_error(table):
 
 def test_that_a_chosen_identifier_that_repeats_is_an_error(table):
     x, y = tables(table, ["1", "2"], ["1", "1"])
-    problem = make_pair(x, y, choose(pairing=PairingBy.ID, id_attribute="v"), Progress())
+    problem = make_pair(x, y, choose(pairing=PairingBy.ID, id_attributes=("v",)), Progress())
     assert isinstance(problem, Problem)
     assert "repeats" in problem.what
 

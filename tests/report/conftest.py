@@ -72,7 +72,7 @@ def mixed_audit() -> Audit:
         anonymized=SourceFile(Path("/home/amalia.keeper/wages 2026/release.csv"), "b" * 64, n),
         left_out=(LeftOut("note", Level.EXCLUDED, "Record 4 holds “plaintext”, found in /home/amalia.keeper/x.csv."),),
         pairing=PairingBy.ID,
-        choices=replace(pair.choices, pairing=PairingBy.ID, id_attribute="id"),
+        choices=replace(pair.choices, pairing=PairingBy.ID, id_attributes=("id",)),
         record_ids=IDS,
         anonymized_ids=IDS,
         problems=(

@@ -48,7 +48,7 @@ class PairingCard(QFrame):
             return
         self.id.offer([(choice.name, choice.name) for choice in choices.attributes])
         self.by.show_value(choices.pairing)
-        self.id.show_value(choices.id_attribute)
+        self.id.show_value(next(iter(choices.id_attributes), ""))
         self.id.setVisible(choices.pairing is PairingBy.ID)
         self.outcome.setText(_outcome(state))
 
@@ -58,7 +58,7 @@ class PairingCard(QFrame):
             return
         by = self.by.value
         name = self.id.value if by is PairingBy.ID and self.id.currentIndex() >= 0 else _likely_id(setup.choices)
-        choices = replace(setup.choices, pairing=by, id_attribute=name if by is PairingBy.ID else "")
+        choices = replace(setup.choices, pairing=by, id_attributes=(name,) if by is PairingBy.ID else ())
         if by is PairingBy.ID:
             choices = replace(choices, attributes=tuple(_as_id(choice, name) for choice in choices.attributes))
         self._desk.decide(tr("pair {how}", how=self.by.currentText().lower()), replace(setup, choices=choices))
