@@ -281,3 +281,22 @@ def right_chances(queries, target, own, power, most, for_missing=0):
         totals = [total(asked, found) for found in target]
         answers.append(Fraction(0) if min(totals) < totals[p] else Fraction(1, totals.count(totals[p])))
     return answers
+
+
+def semantic_distance(one, other):
+    """log2(1 + share of what generalizes either of two categories, themselves included, but not both)."""
+    either, both = set(one) | set(other), set(one) & set(other)
+    return math.log2(1 + (len(either) - len(both)) / len(either))
+
+
+def marginality(ancestry, sample):
+    """The sum of the semantic distances of a category to all values of a sample, each given as its ancestry."""
+    return sum(semantic_distance(ancestry, other) for other in sample)
+
+
+def hull(value, order, rows, is_group_only=False):
+    """First and last place of all that a value of a release may be: itself, or any category in whose row it stands."""
+    places = [place for place, category in enumerate(order, 1) if value in rows.get(category, ())]
+    if value in order and not is_group_only:
+        places.append(order.index(value) + 1)
+    return (min(places), max(places)) if places else None

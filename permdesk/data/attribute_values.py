@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from permdesk.compute.arrays import Floats, frozen
+from permdesk.compute.progress import Progress
+from permdesk.data.categories import categories_by_frequency as categories_by_frequency
+from permdesk.data.categories import ranked_categories
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.file_pair import AttributePair, LeftOut, Values
+from permdesk.data.generalized import coverage_problems, places_covered, with_ranges, without_missing_codes
 from permdesk.data.guess import guess_level
+from permdesk.data.hierarchy import Hierarchy
 from permdesk.data.numeric_obstacle import numeric_obstacle
 from permdesk.data.problem import MOST_CELLS, Problem, Severity
 from permdesk.data.wording import listed
@@ -27,8 +30,18 @@ class Outcome:
     problems: tuple[Problem, ...] = ()
 
 
-def attribute_values(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
-    """Turn cells into values as chosen. A choice that cannot be honoured is a Problem with the cells."""
+def attribute_values(
+    choice: AttributeChoice,
+    x: ColumnReport,
+    y: ColumnReport,
+    hierarchy: Hierarchy | None = None,
+    progress: Progress | None = None,
+) -> Outcome | Problem:
+    """Turn cells into values as chosen; ``hierarchy`` is the one that the choice names, read. A choice that cannot be
+    honoured is a Problem with the cells. Raises Cancelled."""
+    progress = progress or Progress()
+    if hierarchy is not None:
+        y = without_missing_codes(y, hierarchy)
     if choice.level is Level.EXCLUDED:
         return _excluded(choice, x, y)
     if choice.level is Level.RECORD_ID:
@@ -39,13 +52,15 @@ def attribute_values(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) 
             remedy = tr("Nothing needs to be done if this was intended.")
             return _left_out(choice, reason, Problem(reason, choice.name, remedy, Severity.WARNING))
     if choice.level is Level.NUMERIC:
-        return _numeric(choice, x, y)
+        if hierarchy is not None:
+            x, y = (with_ranges(report, hierarchy, report is y, progress) for report in (x, y))
+        return _numeric(choice, x, y, hierarchy)
     if choice.order is None:
         if choice.level is Level.ORDINAL:
             what = tr("The attribute is ordinal, but the order of its categories is not given.")
             return Problem(what, choice.name, tr("List its categories in order."))
         return _left_out(choice, f"{choice.reason} {tr('Choose an order of its categories to audit it.')}".strip())
-    return _categorical(choice, x, y)
+    return _categorical(choice, x, y, hierarchy, progress)
 
 
 def _excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome:
@@ -57,7 +72,9 @@ def _excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outc
     return _left_out(choice, guess.reason, *((obstacle.problem(choice.name, Severity.WARNING),) if obstacle else ()))
 
 
-def _numeric(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
+def _numeric(
+    choice: AttributeChoice, x: ColumnReport, y: ColumnReport, hierarchy: Hierarchy | None
+) -> Outcome | Problem:
     obstacle = numeric_obstacle(x, y)
     if obstacle:
         return obstacle.problem(choice.name, Severity.ERROR)
@@ -66,7 +83,9 @@ def _numeric(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outco
         _values(report, *(_closed(bound, smallest, largest) for bound in (report.numbers.lower, report.numbers.upper)))
         for report in (x, y)
     )
-    return _varied(choice, AttributePair(choice.name, Level.NUMERIC, original, anonymized))
+    found = _varied(choice, AttributePair(choice.name, Level.NUMERIC, original, anonymized))
+    doubts = () if hierarchy is None else coverage_problems(choice.name, (), x, y, hierarchy)
+    return replace(found, problems=(*found.problems, *doubts))
 
 
 def _extremes(*reports: ColumnReport) -> tuple[float, float]:
@@ -81,41 +100,32 @@ def _closed(bound: Floats, smallest: float, largest: float) -> Floats:
     return np.clip(bound, smallest, largest) if np.isinf(bound).any() else bound
 
 
-def _categorical(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome | Problem:
-    by_hand = choice.order is CategoryOrder.BY_HAND
-    categories = tuple(c.strip() for c in choice.categories) if by_hand else categories_by_frequency(x)
-    if len(set(categories)) < max(len(categories), 1):
-        what = tr("The categories are not listed, or one is listed twice.")
-        return Problem(what, choice.name, tr("List every category once, in order."))
-    places = [_places(report, categories) for report in (x, y)]
-    strange_x, strange_y = (r.is_present & np.isnan(place) for r, place in zip((x, y), places, strict=True))
+def _categorical(
+    choice: AttributeChoice, x: ColumnReport, y: ColumnReport, hierarchy: Hierarchy | None, progress: Progress
+) -> Outcome | Problem:
+    categories = ranked_categories(choice, x, y, hierarchy, progress)
+    if isinstance(categories, Problem):
+        return categories
+    covered_x, covered_y = (
+        places_covered(report, categories, hierarchy, is_release) for report, is_release in ((x, False), (y, True))
+    )
+    strange_x, strange_y = (r.is_present & np.isnan(covered[0]) for r, covered in ((x, covered_x), (y, covered_y)))
     n = int(x.n_cells[strange_x].sum() + y.n_cells[strange_y].sum())
     if n:
         cells = (x.first_cells(strange_x) + y.first_cells(strange_y))[:MOST_CELLS]
         texts = listed(list(dict.fromkeys(cell.text.strip() for cell in cells)))
-        if by_hand:
+        if choice.order is CategoryOrder.BY_HAND:
             what = tr("Categories that are not listed: {texts} ({n} cells).", texts=texts, n=n)
             return Problem(what, choice.name, tr("Add them to the list."), Severity.ERROR, cells, n)
         what = tr("Categories of the release that the original does not have: {texts} ({n} cells).", texts=texts, n=n)
-        remedy = tr("List the categories of both files by hand, in order, to audit it.")
+        remedy = tr(
+            "List the categories of both files by hand, in order, or choose a hierarchy that says what they cover."
+        )
         return _left_out(choice, what, Problem(what, choice.name, remedy, Severity.WARNING, cells, n))
-    original, anonymized = (_values(report, place, place) for report, place in zip((x, y), places, strict=True))
-    return _varied(choice, AttributePair(choice.name, choice.level, original, anonymized, choice.order, categories))
-
-
-def categories_by_frequency(x: ColumnReport) -> tuple[str, ...]:
-    """Categories of X, the most frequent first, equally frequent ones by text."""
-    present = np.flatnonzero(x.is_present)
-    cells = pa.table({"text": x.trimmed.arrow.take(pa.array(present)), "n": x.n_cells[present]})
-    counts = cells.group_by("text").aggregate([("n", "sum")])
-    return tuple(counts.sort_by([("n_sum", "descending"), ("text", "ascending")])["text"].to_pylist())
-
-
-def _places(report: ColumnReport, categories: tuple[str, ...]) -> Floats:
-    """The place of each text among the categories, from 1; nan where it is none of them."""
-    found = pc.index_in(report.trimmed.arrow, value_set=pa.array(categories, pa.string()))
-    places: Floats = pc.cast(found, pa.float64()).to_numpy(zero_copy_only=False) + 1
-    return places
+    original, anonymized = _values(x, *covered_x), _values(y, *covered_y)
+    found = _varied(choice, AttributePair(choice.name, choice.level, original, anonymized, choice.order, categories))
+    doubts = () if hierarchy is None else coverage_problems(choice.name, categories, x, y, hierarchy)
+    return replace(found, problems=(*found.problems, *doubts))
 
 
 def _values(report: ColumnReport, lower: Floats, upper: Floats) -> Values:

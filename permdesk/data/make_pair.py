@@ -9,6 +9,7 @@ from permdesk.compute.arrays import Rows
 from permdesk.compute.progress import Progress
 from permdesk.data.attribute_values import attribute_values
 from permdesk.data.choices import Level, PairChoices, PairingBy
+from permdesk.data.chosen_hierarchy import chosen_hierarchy
 from permdesk.data.file_pair import AttributePair, FilePair, LeftOut, SourceFile
 from permdesk.data.match_names import NameMatch, match_names
 from permdesk.data.pairing import pair_by_id, pair_by_row
@@ -43,7 +44,10 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
         if choice.name in choices.id_attributes and choices.pairing is PairingBy.ID:
             choice = replace(choice, level=Level.RECORD_ID)
         x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
-        outcome = attribute_values(choice, x, y)
+        hierarchy = chosen_hierarchy(choice, progress)
+        if isinstance(hierarchy, Problem):
+            return hierarchy
+        outcome = attribute_values(choice, x, y, hierarchy, progress)
         if isinstance(outcome, Problem):
             return outcome
         problems.extend(outcome.problems)

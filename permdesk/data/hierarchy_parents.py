@@ -1,0 +1,49 @@
+"""Reads a hierarchy with a child and its parent in each row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from permdesk.data.hierarchy_rows import Chains, HierarchyRow
+from permdesk.data.problem import Problem
+from permdesk.data.wording import quoted
+from permdesk.translation import tr
+
+
+def read_parents(file: str, rows: Sequence[HierarchyRow]) -> Chains | Problem:
+    """The chain of every child, from parent to parent; a child without a parent, or its own parent, is at the top.
+
+    Two parents of one child, and a child that is above itself, are Problems.
+    """
+    parents: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for row in rows:
+        child, parent = row.cells[0], row.cells[1] if len(row.cells) > 1 else ""
+        parent = "" if parent == child else parent
+        if parents.get(child, parent) != parent:
+            what = tr("{child} has two parents, {first} in line {line} and {second} in line {other}.",
+                      child=quoted(child), first=quoted(parents[child]), line=lines[child], second=quoted(parent),
+                      other=row.line)  # fmt: skip
+            return Problem(what, file, tr("Keep one of the two lines."))
+        parents[child] = parent
+        lines.setdefault(child, row.line)
+    chains: dict[str, tuple[str, ...]] = {}
+    for child in parents:
+        chain = _upwards(child, parents)
+        if chain is None:
+            what = tr("{child} is above itself (line {line}).", child=quoted(child), line=lines[child])
+            return Problem(what, file, tr("Correct the line that closes the circle."))
+        chains[child] = chain
+    return Chains(chains)
+
+
+def _upwards(child: str, parents: dict[str, str]) -> tuple[str, ...] | None:
+    """All that is above a child; None if that comes back to where it was."""
+    chain = [child]
+    seen = {child}
+    while parent := parents.get(chain[-1], ""):
+        if parent in seen:
+            return None
+        chain.append(parent)
+        seen.add(parent)
+    return tuple(chain[1:])
