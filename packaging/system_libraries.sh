@@ -13,7 +13,7 @@ window="libxcb-cursor.so.0:libxcb-cursor0 libxcb-icccm.so.4:libxcb-icccm4 libxcb
 case $1 in
 headless) libraries=$headless programs= ;;
 window) libraries="$headless $window" programs= ;;
-test) libraries="$headless $window" programs="Xvfb:xvfb xvfb-run:xvfb xauth:xauth openbox:openbox" ;;
+test) libraries="$headless $window" programs="Xvfb:xvfb xvfb-run:xvfb xauth:xauth openbox:openbox chromium:chromium" ;;
 bundle) libraries="$headless $window" programs="objdump:binutils" ;;
 *)
     echo "usage: packaging/system_libraries.sh headless|window|test|bundle" >&2

@@ -16,6 +16,7 @@ from permdesk.subject_command import add_subject_command
 from permdesk.terminal import say
 from permdesk.translation import tr
 from permdesk.validate_command import add_validate_command
+from permdesk.verification_command import add_verification_command
 from permdesk.writable_caches import keep_caches_in_writable_folders
 
 BAD_INPUT, STOPPED = 2, 130
@@ -26,6 +27,7 @@ COMMANDS: dict[str, Callable[[argparse._SubParsersAction[Any]], None]] = {
     "demo": add_demo_command,
     "subject": add_subject_command,
     "validate": add_validate_command,
+    "verification-page": add_verification_command,
 }
 
 

@@ -21,7 +21,7 @@ LAYERS = ("compute", "data", "audit", "report", "gui")
 ROOTS = {
     **{"app": "gui", "cli": "report", "terminal": "report", "refusal": "data", "command_options": "report"},
     **{"audit_into_folder": "report", "audit_command": "report", "demo_command": "report"},
-    **{"subject_command": "report", "validate_command": "audit"},
+    **{"subject_command": "report", "validate_command": "audit", "verification_command": "report"},
 }
 QT = ("PySide6", "shiboken6", "pyqtgraph")
 NETWORK = (

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from permdesk.audit import open_questions
 from permdesk.audit.distance_findings import find_distances, find_variances
 from permdesk.audit.findings import Distances, RandomRecords, Target, seal
-from permdesk.audit.ranking import Purpose, RankedAttribute, against_anonymized, generator, rank_attribute
+from permdesk.audit.ranking import Purpose, RankedAttribute, against_anonymized, generator, rank_attributes
 from permdesk.audit.record_table import RecordTable, record_table
 from permdesk.audit.settings import Settings, Ties
 from permdesk.compute.arrays import Floats
@@ -126,18 +127,24 @@ def check_subject(
     return _checked(release, tuple(attributes), tuple(unknown), tuple(left_out), pure_permutation, settings, progress)
 
 
+def choice_for_release(y: ColumnReport) -> AttributeChoice:
+    """How an attribute is compared when only the release is known; categories by their frequency in it."""
+    choice = guess_level(y.name, y, y)
+    if choice.level is not Level.NOMINAL:
+        return choice
+    return AttributeChoice(y.name, Level.NOMINAL, CategoryOrder.BY_HAND, categories_by_frequency(y))
+
+
 def _typed(y: ColumnReport, text: str, release: Table, progress: Progress) -> AttributePair | LeftOut | Problem:
     x = report_column(column_of(y.name, [text]), release.dialect, progress)
-    choice = guess_level(y.name, y, y)
+    choice = choice_for_release(y)
     if choice.level is Level.NUMERIC and x.n_not_numeric:
         what = tr("{text} is no number, as the values of the release are.", text=quoted(text))
         return Problem(what, y.name, tr("Write it as the release writes its numbers, or leave it out."))
-    if choice.level is Level.NOMINAL:
-        categories = categories_by_frequency(y)
-        if x.n_present and x.trimmed[0] not in categories:
-            what = tr("The release has no value {text}; it has {known}.", text=quoted(text), known=listed(categories))
-            return Problem(what, y.name, tr("Correct it, or leave the attribute out if its values were changed."))
-        choice = AttributeChoice(y.name, Level.NOMINAL, CategoryOrder.BY_HAND, categories)
+    if choice.level is Level.NOMINAL and x.n_present and x.trimmed[0] not in choice.categories:
+        known = listed(choice.categories)
+        what = tr("The release has no value {text}; it has {known}.", text=quoted(text), known=known)
+        return Problem(what, y.name, tr("Correct it, or leave the attribute out if its values were changed."))
     outcome = attribute_values(choice, x, y)
     return outcome if isinstance(outcome, Problem) else outcome.attribute
 
@@ -151,13 +158,12 @@ def _checked(
     settings: Settings,
     progress: Progress,
 ) -> SubjectCheck:
-    random = generator(settings, Purpose.REVERSE_MAPPING)
-    ranked = tuple(rank_attribute(attribute, random) for attribute in attributes)
-    space = against_anonymized(ranked, settings, Ties.WORST_CASE)
+    ranked = rank_attributes(attributes, settings, progress)
+    space = against_anonymized(ranked, settings, Ties.WORST_CASE, progress)
     distances = find_distances(space, Target.ANONYMIZED, None, "distances-anonymized", progress)
-    lacking = _values_not_in_release(ranked)
+    lacking = _values_not_in_release(ranked.attributes)
     plausibility = None
-    if pure_permutation and not lacking and len(ranked) > 1:
+    if pure_permutation and not lacking and len(attributes) > 1:
         drawn = random_distances(
             space.target, space.target, settings.draws, generator(settings, Purpose.RANDOM_RECORDS), progress
         )
@@ -177,7 +183,7 @@ def _checked(
         table=record_table(distances, 0),
         variances=find_variances(ranked, distances, distances.d, progress).at_own[0],
         plausibility=plausibility,
-        leaves_open=_leaves_open(pure_permutation, lacking, unknown, len(ranked)),
+        leaves_open=_leaves_open(pure_permutation, lacking, unknown, len(attributes)),
     )
 
 
@@ -194,40 +200,19 @@ def _values_not_in_release(ranked: tuple[RankedAttribute, ...]) -> tuple[str, ..
 def _leaves_open(
     pure_permutation: bool, lacking: tuple[str, ...], unknown: tuple[str, ...], n_compared: int
 ) -> tuple[str, ...]:
-    open_questions = []
-    if lacking:
-        names = _shortened(lacking)
-        if pure_permutation:
-            open_questions.append(
-                tr(
-                    "The release does not hold the record's value of {names}: it is no pure permutation of a file with"
-                    " this record, so that its match cannot be compared with random ones.",
-                    names=names,
-                )
-            )
+    questions = []
+    if lacking and pure_permutation:
+        questions.append(open_questions.lacking_values(_shortened(lacking)))
     if lacking or not pure_permutation:
-        open_questions.append(
-            tr(
-                "The release alone cannot show a change of scale. If values were only rescaled, the distance here looks"
-                " large, and yet whoever knows the original file undoes the change. Only the agency can tell: ask it"
-                " for the distance against the reverse-mapped file."
-            )
-        )
+        questions.append(open_questions.change_of_scale())
     if not pure_permutation:
-        open_questions.append(
-            tr("Whether the match is plausible as chance can only be tested if the release is a pure permutation.")
-        )
+        questions.append(open_questions.only_if_permutation())
     elif n_compared == 1:
-        open_questions.append(tr("With one attribute, every value matches by chance: the comparison says nothing."))
+        questions.append(open_questions.one_attribute())
     if unknown:
-        open_questions.append(
-            tr(
-                "Attributes that were not given ({names}) would leave the distance as it is or make it larger.",
-                names=_shortened(unknown),
-            )
-        )
-    open_questions.append(tr("Whether a matched record is the subject's own is known to the agency only."))
-    return tuple(open_questions)
+        questions.append(open_questions.unknown_attributes(_shortened(unknown)))
+    questions.append(open_questions.agency_only())
+    return tuple(questions)
 
 
 def _shortened(names: tuple[str, ...]) -> str:

@@ -152,23 +152,32 @@ def _chance(check: SubjectCheck) -> str:
     chance = check.plausibility
     if chance is None:
         return tr("This was not tested; what the release leaves open, below, says why.")
-    share = tr(
+    judged = plausible_sentence if chance.is_plausible else implausible_sentence
+    share = chance_sentence(number_text(chance.p_value, Number.SHARE), chance.n)
+    return f"{share} {judged(number_text(chance.alpha, Number.SHARE))}"
+
+
+def chance_sentence(share: str, n: object) -> str:
+    """How many random records match as closely as hers."""
+    return tr(
         "{share} of {n} random records, drawn from the release attribute by attribute, match at least as closely.",
-        share=number_text(chance.p_value, Number.SHARE),
-        n=chance.n,
+        share=share,
+        n=n,
     )
-    if chance.is_plausible:
-        judged = tr(
-            "That is more than {alpha}: the match is plausible as a random one.",
-            alpha=number_text(chance.alpha, Number.SHARE),
-        )
-    else:
-        judged = tr(
-            "That is no more than {alpha}: the match is hardly a random one, and an intruder who knows the record "
-            "could rely on it.",
-            alpha=number_text(chance.alpha, Number.SHARE),
-        )
-    return f"{share} {judged}"
+
+
+def plausible_sentence(alpha: str) -> str:
+    """That is often enough to be chance."""
+    return tr("That is more than {alpha}: the match is plausible as a random one.", alpha=alpha)
+
+
+def implausible_sentence(alpha: str) -> str:
+    """That is too seldom to be chance."""
+    return tr(
+        "That is no more than {alpha}: the match is hardly a random one, and an intruder who knows the record "
+        "could rely on it.",
+        alpha=alpha,
+    )
 
 
 def _methods(check: SubjectCheck) -> tuple[Block, ...]:
