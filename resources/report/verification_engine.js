@@ -3,7 +3,7 @@
 
 const WILD_LOW = -(2 ** 29), WILD_HIGH = 2 ** 29;
 const ROUNDING = 4 * Number.EPSILON;
-const MOST_COMBINATIONS = 1e6, MOST_DRAWS = 10000, FEWEST_DRAWS = 1000, MOST_COMPARISONS = 4e9;
+const MOST_COMBINATIONS = 1e6, MOST_DRAWS = 10000, FEWEST_DRAWS = 1000, LONGEST_MILLISECONDS = 8000;
 const SLICE_MILLISECONDS = 40;
 
 // ---- the release -----------------------------------------------------------------------------------------------
@@ -204,12 +204,12 @@ async function countAll(check, within, isWanted) {
 }
 
 async function draw(check, isWanted) {
-  const pause = pauser(isWanted);
-  const n = Math.max(FEWEST_DRAWS, Math.min(MOST_DRAWS, Math.floor(MOST_COMPARISONS / check.n)));
-  let matching = 0;
-  for (let k = 0; k < n; k++) {
+  const pause = pauser(isWanted), started = performance.now();
+  let matching = 0, n = 0;
+  while (n < FEWEST_DRAWS || (n < MOST_DRAWS && performance.now() - started < LONGEST_MILLISECONDS)) {
     await pause();
     matching += hasMatch(check, check.compared.map(() => Math.floor(Math.random() * check.n)));
+    n += 1;
   }
   return { isExhaustive: false, n, share: (1 + matching) / (1 + n) };
 }
