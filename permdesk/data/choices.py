@@ -51,9 +51,28 @@ class PairingBy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class FixedField:
+    """One column of a text without separators: ``width`` characters from ``first``, which counts from 1.
+
+    ``decimals`` are the last digits of a number written without a decimal mark; 0 reads the cell as it stands.
+    """
+
+    name: str
+    first: int
+    width: int
+    decimals: int = 0
+    missing_codes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """How a file is read. Marks are single characters; ``missing_codes`` and ``suppressed_codes`` are whole cells,
-    compared after trimming. ``sheet`` is for workbooks; the text settings then have no effect, and the reverse."""
+    compared after trimming. ``sheet`` is for workbooks; the text settings then have no effect, and the reverse.
+
+    ``thousands_mark``: between groups of three digits, empty for none. ``rows_to_skip``: before the header, in texts
+    and workbooks. ``fields``: of a text without separators, marked by hand. ``member``: the file inside an archive.
+    ``codebook``: the path of a file that describes this one (.rda, .sps, .dct, .sas7bcat).
+    """
 
     separator: str = ","
     decimal_mark: str = "."
@@ -63,6 +82,11 @@ class Dialect:
     missing_codes: tuple[str, ...] = ("",)
     suppressed_codes: tuple[str, ...] = ("*",)
     sheet: str = ""
+    thousands_mark: str = ""
+    rows_to_skip: int = 0
+    fields: tuple[FixedField, ...] = ()
+    member: str = ""
+    codebook: str = ""
 
 
 @dataclass(frozen=True, slots=True)

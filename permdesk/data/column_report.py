@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Flags, frozen, sealed
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
+from permdesk.data.column_meaning import NO_MEANING, ColumnMeaning, is_in
 from permdesk.data.missing import CodeCount, is_code
 from permdesk.data.numbers import Numbers, Reading, matches, read_numbers
 from permdesk.data.problem import MOST_CELLS, Cell
@@ -25,7 +26,8 @@ class ColumnReport:
     """One column, interpreted. Arrays have one element for each distinct text of ``column``; n_... count cells.
 
     ``trimmed``: the texts without surrounding space. ``is_missing`` and ``is_suppressed`` mark texts that are such
-    codes; ``numbers`` is what the others are as numbers; ``n_cells`` how many cells hold each text.
+    codes; ``is_user_missing`` those of ``is_missing`` that the ``meaning`` of the column, not the dialect, calls so;
+    ``numbers`` is what the others are as numbers; ``n_cells`` how many cells hold each text.
     ``missing_codes`` are the codes of the dialect that occur. ``n_distinct`` counts present trimmed texts.
     ``first_leading_zero`` is the first present whole number written with a zero in front, as postcodes are.
     """
@@ -39,9 +41,11 @@ class ColumnReport:
     missing_codes: tuple[CodeCount, ...]
     n_distinct: int
     first_leading_zero: str | None
+    is_user_missing: Flags
+    meaning: ColumnMeaning = NO_MEANING
 
     def __post_init__(self) -> None:
-        for name in ("n_cells", "is_missing", "is_suppressed"):
+        for name in ("n_cells", "is_missing", "is_suppressed", "is_user_missing"):
             object.__setattr__(self, name, sealed(getattr(self, name)))
 
     @property
@@ -60,6 +64,10 @@ class ColumnReport:
     @property
     def n_missing(self) -> int:
         return int(self.n_cells[self.is_missing].sum())
+
+    @property
+    def n_user_missing(self) -> int:
+        return int(self.n_cells[self.is_user_missing].sum())
 
     @property
     def n_suppressed(self) -> int:
@@ -106,14 +114,17 @@ class ColumnReport:
         return int(self.n_cells[self.is_present & (self.numbers.readings == reading)].sum())
 
 
-def report_column(column: TextColumn, dialect: Dialect, progress: Progress) -> ColumnReport:
-    """Interpret the cells of a column by the dialect of its file. Raises Cancelled."""
+def report_column(
+    column: TextColumn, dialect: Dialect, progress: Progress, meaning: ColumnMeaning = NO_MEANING
+) -> ColumnReport:
+    """Interpret the cells of a column by the dialect of its file and its own meaning. Raises Cancelled."""
     cells = pc.utf8_trim_whitespace(column.texts.arrow)
     is_trimmed = cells.equals(column.texts.arrow)
     trimmed = column.texts if is_trimmed else Texts(cells)
     is_missing = is_code(cells, dialect.missing_codes)
-    is_suppressed = is_code(cells, dialect.suppressed_codes) & ~is_missing
-    is_present = ~(is_missing | is_suppressed)
+    is_user_missing = is_in(cells, meaning.missing) & ~is_missing
+    is_suppressed = is_code(cells, dialect.suppressed_codes) & ~(is_missing | is_user_missing)
+    is_present = ~(is_missing | is_user_missing | is_suppressed)
     n_cells = np.bincount(column.codes, minlength=len(trimmed)).astype(np.int32)
     codes: dict[str, int] = {}
     for i in np.flatnonzero(is_missing).tolist():
@@ -124,10 +135,12 @@ def report_column(column: TextColumn, dialect: Dialect, progress: Progress) -> C
         column=column,
         trimmed=trimmed,
         n_cells=frozen(n_cells),
-        is_missing=frozen(is_missing),
+        is_missing=frozen(is_missing | is_user_missing),
         is_suppressed=frozen(is_suppressed),
         numbers=read_numbers(trimmed.arrow, dialect.decimal_mark, progress),
         missing_codes=tuple(CodeCount(code, n) for code, n in codes.items()),
         n_distinct=int(is_present.sum()) if is_trimmed else len(cells.filter(pa.array(is_present)).unique()),
         first_leading_zero=trimmed[int(zeros[0])] if zeros.size else None,
+        is_user_missing=frozen(is_user_missing),
+        meaning=meaning,
     )

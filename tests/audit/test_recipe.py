@@ -13,7 +13,16 @@ from permdesk.audit.policy import Policy
 from permdesk.audit.recipe import InputFile, Recipe, read_recipe, write_recipe
 from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute.progress import Progress
-from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Dialect, Level, PairChoices, PairingBy
+from permdesk.data.choices import (
+    AttributeChoice,
+    CategoryOrder,
+    DateNotation,
+    Dialect,
+    FixedField,
+    Level,
+    PairChoices,
+    PairingBy,
+)
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 
@@ -27,12 +36,19 @@ CHOICES = PairChoices(
     PairingBy.ID,
     ("person", "household"),
 )
+FIXED = Dialect(
+    thousands_mark=" ",
+    rows_to_skip=2,
+    fields=(FixedField("age", 1, 2, 1, ("99", "98")), FixedField("sex", 3, 1)),
+    member="y.asc",
+    codebook="y.rda",
+)
 
 
 def full(folder):
     return Recipe(
         InputFile(str(folder / "data" / "x.csv"), "a" * 64, Dialect(";", ",", "'", "latin-1", False, ("", "9"), ())),
-        InputFile(str(folder / "y.csv")),
+        InputFile(str(folder / "y.zip"), dialect=FIXED),
         CHOICES,
         Settings(Ties.RANDOM, MissingRule.OWN_VALUE, 5, 6, 7, 0.01),
         Policy("agency", 3, None, {"age": 2.5}, None, 0.02, None, 7),
