@@ -116,7 +116,7 @@ def test_that_files_above_the_recipe_are_found_too(tmp_path):
     recipe = full(tmp_path)
     write_recipe(recipe, tmp_path / "sub" / "r.permdesk")
     found = read_recipe(tmp_path / "sub" / "r.permdesk")
-    assert (tmp_path / "y.csv").resolve() == Path(found.anonymized.path).resolve()
+    assert (tmp_path / "y.zip").resolve() == Path(found.anonymized.path).resolve()
 
 
 def test_that_reasons_of_guesses_with_words_of_the_data_are_not_written(tmp_path):
