@@ -7,7 +7,7 @@ import errno
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,10 +18,16 @@ from permdesk.translation import tr
 PLAIN_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
 
 
-def write_atomically(path: Path, content: bytes) -> Problem | None:
-    """Replace ``path`` by ``content``, or leave it as it was and say why."""
+def write_atomically(
+    path: Path, content: bytes, check: Callable[[Path], Problem | None] | None = None
+) -> Problem | None:
+    """Replace ``path`` by ``content``, or leave it as it was and say why.
+
+    ``check`` is shown the file before it takes its place, under another name with the same ending, and may refuse it.
+    """
     target = Path(os.path.realpath(path))  # renaming onto a symbolic link would replace the link
-    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
+    ending = target.suffix if check else ""
+    temporary = target.with_name(f".{target.stem[:50]}.{secrets.token_hex(8)}.part{ending}")
     try:
         if target.exists() and not (target.is_file() or target.is_dir()):
             return Problem(tr("This is a device or a pipe, not a file."), str(path), tr("Choose another name."))
@@ -29,6 +35,9 @@ def write_atomically(path: Path, content: bytes) -> Problem | None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        refusal = check(temporary) if check else None
+        if refusal is not None:
+            return refusal
         temporary.replace(target)
     except OSError as error:
         return _problem(path, error)
