@@ -9,10 +9,10 @@ import numpy as np
 
 from permdesk.audit.findings import Distances, Target, Variances
 from permdesk.audit.policy import Policy
-from permdesk.audit.ranking import RankedAttribute, RankSpace, midpoints
-from permdesk.compute.arrays import Floats, Ranks, Rows
-from permdesk.compute.closest import closest_ranks
+from permdesk.audit.ranking import RankedPair, RankSpace
+from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
 from permdesk.compute.linkage import own_deviation
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.search import nearest
 from permdesk.compute.windows import window_bounds, window_variances
@@ -48,34 +48,40 @@ def required_distance(policy: Policy, distances: Distances) -> int:
     return max(asked) if asked else distances.d
 
 
-def find_variances(
-    ranked: tuple[RankedAttribute, ...], distances: Distances, required: int, progress: Progress
-) -> Variances:
+def find_variances(ranked: RankedPair, distances: Distances, required: int, progress: Progress) -> Variances:
     """Window variances of all records (Table 4) at the data set's d, at their own d_i and at ``required`` ranks.
 
     Windows lie around the interval of the closest value, whichever way ties were treated. Raises Cancelled.
     """
-    n = distances.distance.size
-    at_d, at_own, at_required = (np.full((n, len(ranked)), np.nan) for _ in range(3))
-    progress.begin("variances", len(ranked))
-    for j, a in enumerate(ranked):
-        values = midpoints(a.attribute.anonymized)
-        ordered = np.sort(values[~np.isnan(values)])
-        low, high = closest_ranks(a.anonymized, a.attribute.original.lower, a.attribute.original.upper)
-        present = ~np.isnan(a.attribute.original.lower)
+    n, m = distances.distance.size, len(ranked.attributes)
+    at_d, at_own = np.empty((n, m), order="F"), np.empty((n, m), order="F")
+    at_required = at_d if required == distances.d else np.empty((n, m), order="F")
+    closest = ranked.in_anonymized.queries
+    progress.begin("variances", m)
 
-        def variances(
-            distance: Ranks | int,
-            ordered: Floats = ordered,
-            low: Ranks = low[present],
-            high: Ranks = high[present],
-        ) -> Floats:
-            return window_variances(ordered, *window_bounds(low, high, distance, ordered.size), progress)
+    def find(start: int, stop: int) -> None:
+        for j in range(start, stop):
+            y = ranked.attributes[j].anonymized
+            ordered = np.repeat(y.middles, y.last - y.first + 1)
+            if not y.are_points:
+                ordered.sort()
+            missing = np.flatnonzero(ranked.attributes[j].original.of_record < 0)
 
-        at_d[present, j] = variances(distances.d)
-        at_own[present, j] = variances(distances.distance[present])
-        at_required[present, j] = at_d[present, j] if required == distances.d else variances(required)
-        progress.advance()
+            def variances(
+                distance: Ranks | int, j: int = j, ordered: Floats = ordered, missing: Rows = missing
+            ) -> Floats:
+                bounds = window_bounds(closest.low[:, j], closest.high[:, j], distance, ordered.size)
+                found = window_variances(ordered, *bounds, progress)
+                found[missing] = np.nan
+                return found
+
+            at_d[:, j] = variances(distances.d)
+            at_own[:, j] = variances(distances.distance)
+            if at_required is not at_d:
+                at_required[:, j] = variances(required)
+
+    run_chunks(find, m, 1, progress)
     smallest = np.array([column[~np.isnan(column)].min(initial=np.inf) for column in at_d.T])
     v = np.where(np.isinf(smallest), np.nan, smallest)
+    at_d, at_own, at_required = frozen(at_d), frozen(at_own), frozen(at_required)
     return Variances(at_d=at_d, at_own=at_own, at_required=at_required, required_distance=required, v=v)

@@ -11,7 +11,7 @@ import numpy as np
 
 from permdesk.audit.findings import Distances, LinkageLeftOut, LinkageRate, Measure, Target
 from permdesk.audit.other_linkages import OtherLinkage
-from permdesk.audit.ranking import Purpose, RankedAttribute, RankSpace, generator, midpoints
+from permdesk.audit.ranking import Purpose, RankedAttribute, RankedPair, RankSpace, generator, midpoints
 from permdesk.audit.settings import Settings
 from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
@@ -68,7 +68,7 @@ class Battery:
 
 
 def find_battery(
-    ranked: tuple[RankedAttribute, ...],
+    ranked: RankedPair,
     searched: tuple[tuple[RankSpace, Distances], ...],
     others: tuple[OtherLinkage, ...],
     own: Rows | None,
@@ -95,9 +95,9 @@ def find_battery(
             (Measure.SUM, queries, space.target, Total.SUM, n_target // 3),
             (Measure.SQUARES, queries, space.target, Total.SQUARES, n_target**2 // 6),
         ]
-        values = _standardized(ranked, space.target, target, rows)
+        values = _standardized(ranked.attributes, space.target, target, rows)
         if values is None:
-            left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked)))
+            left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked.attributes)))
         else:
             ways.append((Measure.STANDARDIZED, *values, Total.SQUARES, 2))
         for measure, asked, searched_boxes, total, by_chance in ways:
@@ -108,11 +108,11 @@ def find_battery(
                 progress.begin("linkages", rows.size)
                 right = right_chance(asked, searched_boxes, own[rows], total, progress, for_missing)
                 made.append(Linkage(_name(name, target), target, rows, right, n_target))
-    made += [_by_maximum(other.name, other.found, paired) for other in others]
+    made += [_by_maximum(other.name, other, paired) for other in others]
     return Battery(tuple(made), tuple(left_out))
 
 
-def _by_maximum(name: str, distances: Distances, paired: Rows) -> Linkage:
+def _by_maximum(name: str, distances: Distances | OtherLinkage, paired: Rows) -> Linkage:
     is_match = distances.own_matches
     right = np.zeros(paired.size) if is_match is None else expected_right(is_match[paired], distances.n_matches[paired])
     return Linkage(_name(name, distances.target), distances.target, paired, right, distances.n_records)

@@ -2,78 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from permdesk.audit.findings import AttributeFindings, ReverseMapping
-from permdesk.audit.ranking import RankedAttribute, midpoints
-from permdesk.compute.arrays import Floats, Rows
+from permdesk.audit.ranking import RankedAttribute, RankedPair, midpoints
+from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
 from permdesk.compute.correlation import spearman, spearman_matrix
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import average_ranks
 from permdesk.compute.reverse_mapping import reverse_map
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 
+NO_VALUES = np.empty(0)
+
 
 def find_mapping(
-    pair: FilePair, ranked: tuple[RankedAttribute, ...], progress: Progress
+    pair: FilePair, ranked: RankedPair, progress: Progress
 ) -> tuple[ReverseMapping, tuple[AttributeFindings, ...]]:
     """Reverse-map every attribute (Tables 1 and 2) and say what is known of each. Raises Cancelled."""
-    progress.begin("reverse-mapping", len(ranked))
+    m = len(ranked.attributes)
+    progress.begin("reverse-mapping", m + 3)
     own = pair.own
-    n_original, n_anonymized, m = pair.original.n_records, pair.anonymized.n_records, len(ranked)
-    original, anonymized = np.empty((n_original, m)), np.empty((n_anonymized, m))
-    values, residual = np.empty((n_anonymized, m)), np.full((n_anonymized, m), np.nan)
-    noise = None if own is None else np.full((n_original, m), np.nan)
-    ranks_x, ranks_y, ranks_z = np.empty((n_original, m)), np.empty((n_anonymized, m)), np.empty((n_anonymized, m))
-    findings = []
-    for j, a in enumerate(ranked):
-        original[:, j], anonymized[:, j] = midpoints(a.attribute.original), midpoints(a.attribute.anonymized)
-        sorted_z = a.reverse_mapped.lower[a.reverse_mapped.of_record] if a.reverse_mapped.first.size else np.empty(0)
-        values[:, j] = reverse_map(sorted_z, a.ranks_anonymized)
-        ranks_x[:, j], ranks_y[:, j] = average_ranks(a.original), average_ranks(a.anonymized)
-        ranks_z[:, j] = reverse_map(average_ranks(a.reverse_mapped), a.ranks_anonymized)
-        if a.attribute.level is Level.NUMERIC:
-            residual[:, j] = anonymized[:, j] - values[:, j]
+    n_original, n_anonymized = pair.original.n_records, pair.anonymized.n_records
+    original, anonymized = _columns(n_original, m), _columns(n_anonymized, m)
+    values, residual = _columns(n_anonymized, m), _columns(n_anonymized, m)
+    noise = None if own is None else _columns(n_original, m)
+    findings: dict[int, AttributeFindings] = {}
+
+    def map_attributes(start: int, stop: int) -> None:
+        for j in range(start, stop):
+            a, ranks = ranked.attributes[j], ranked.ranks_anonymized[:, j]
+            original[:, j], anonymized[:, j] = midpoints(a.attribute.original), midpoints(a.attribute.anonymized)
+            sorted_z = a.reverse_mapped.lower[a.reverse_mapped.of_record] if a.reverse_mapped.first.size else NO_VALUES
+            values[:, j] = reverse_map(sorted_z, ranks)
+            progress.check()
+            is_numeric = a.attribute.level is Level.NUMERIC
+            residual[:, j] = anonymized[:, j] - values[:, j] if is_numeric else np.nan
             if noise is not None and own is not None:
-                noise[:, j] = np.where(own >= 0, anonymized[own, j] - original[:, j], np.nan)
-        findings.append(_attribute_findings(a, own, ranks_x[:, j], ranks_z[:, j], noise, residual, j))
+                noise[:, j] = np.where(own >= 0, anonymized[own, j] - original[:, j], np.nan) if is_numeric else np.nan
+            progress.check()
+            findings[j] = _attribute_findings(a, own, ranks, None if noise is None else noise[:, j], residual[:, j])
+
+    run_chunks(map_attributes, m, 1, progress)
+
+    def correlations(n: int, columns: Iterable[Floats]) -> Floats:
+        ranks = _columns(n, m)
+        for j, column in enumerate(columns):
+            ranks[:, j] = column
         progress.advance()
+        return spearman_matrix(ranks, progress)
+
     mapping = ReverseMapping(
-        original=original,
-        anonymized=anonymized,
-        values=values,
-        ranks_original=np.column_stack([a.ranks_original for a in ranked]),
-        ranks_anonymized=np.column_stack([a.ranks_anonymized for a in ranked]),
-        noise=noise,
-        residual_noise=residual,
-        is_permutation=all(a.original.n_ranked == a.anonymized.n_ranked for a in ranked) and n_original == n_anonymized,
-        spearman_original=spearman_matrix(ranks_x),
-        spearman_anonymized=spearman_matrix(ranks_y),
-        spearman_reverse_mapped=spearman_matrix(ranks_z),
+        original=frozen(original),
+        anonymized=frozen(anonymized),
+        values=frozen(values),
+        ranks_original=ranked.ranks_original,
+        ranks_anonymized=ranked.ranks_anonymized,
+        noise=None if noise is None else frozen(noise),
+        residual_noise=frozen(residual),
+        is_permutation=all(a.original.n_ranked == a.anonymized.n_ranked for a in ranked.attributes)
+        and n_original == n_anonymized,
+        spearman_original=correlations(n_original, (average_ranks(a.original) for a in ranked.attributes)),
+        spearman_anonymized=correlations(n_anonymized, (average_ranks(a.anonymized) for a in ranked.attributes)),
+        spearman_reverse_mapped=correlations(n_anonymized, map(_ranks_z, ranked.attributes, ranked.ranks_anonymized.T)),
     )
-    return mapping, tuple(findings)
+    return mapping, tuple(findings[j] for j in range(m))
+
+
+def _columns(n: int, m: int) -> Floats:
+    """A matrix (n, m) whose columns are written and read one by one."""
+    return np.empty((n, m), order="F")
+
+
+def _ranks_z(a: RankedAttribute, ranks: Ranks) -> Floats:
+    """Average ranks (n_Y,) in Z of the records of Y."""
+    return reverse_map(average_ranks(a.reverse_mapped), ranks)
 
 
 def _attribute_findings(
     a: RankedAttribute,
     own: Rows | None,
-    ranks_x: Floats,
-    ranks_z: Floats,
+    ranks: Ranks,
     noise: Floats | None,
     residual: Floats,
-    j: int,
 ) -> AttributeFindings:
     n = a.anonymized.of_record.size
     sizes = a.anonymized.last - a.anonymized.first + 1
     correlation = mean_noise = smaller = None
     if own is not None:
         paired = own >= 0
-        found = spearman(ranks_x[paired], ranks_z[own[paired]])
+        found = spearman(average_ranks(a.original)[paired], _ranks_z(a, ranks)[own[paired]])
         correlation = None if np.isnan(found) else found
         if noise is not None:
-            mean_noise = mean_of_present(np.abs(noise[:, j]))
-            both = np.abs(np.column_stack([residual[own[paired], j], noise[paired, j]]))
+            mean_noise = mean_of_present(np.abs(noise))
+            both = np.abs(np.column_stack([residual[own[paired]], noise[paired]]))
             both = both[~np.isnan(both).any(axis=1)]
             smaller = float((both[:, 0] < both[:, 1]).mean()) if len(both) else None
     return AttributeFindings(
@@ -86,7 +112,7 @@ def _attribute_findings(
         missing_share_original=float((a.original.of_record < 0).mean()),
         spearman=correlation,
         mean_abs_noise=mean_noise,
-        mean_abs_residual_noise=mean_of_present(np.abs(residual[:, j])),
+        mean_abs_residual_noise=mean_of_present(np.abs(residual)),
         residual_smaller_share=smaller,
     )
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from permdesk.audit.distance_findings import find_distances
-from permdesk.audit.findings import AttributeFindings, Distances, Target
+from permdesk.audit.findings import AttributeFindings, Target
 from permdesk.audit.pairing_doubt import least_correlation
 from permdesk.audit.ranking import (
-    Purpose,
-    RankedAttribute,
+    RankedPair,
+    RankSpace,
     against_anonymized,
     against_reverse_mapped,
-    generator,
     midpoints,
-    rank_attribute,
+    rank_attributes,
 )
 from permdesk.audit.settings import MissingRule, Settings, Ties
+from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair, Values
 
@@ -29,15 +29,18 @@ MIRRORED = "maximum of mirrored ranks"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OtherLinkage:
-    """A linkage by its name, and what it finds."""
+    """A linkage by its name, and what it finds among ``n_records`` records of its target; see ``Distances``."""
 
     name: str
-    found: Distances
+    target: Target
+    n_records: int
+    n_matches: Rows
+    own_matches: Flags | None
 
 
 def other_linkages(
     pair: FilePair,
-    ranked: tuple[RankedAttribute, ...],
+    ranked: RankedPair,
     attributes: tuple[AttributeFindings, ...],
     settings: Settings,
     progress: Progress,
@@ -52,21 +55,24 @@ def other_linkages(
         return ()
     found = []
     cautious = replace(settings, ties=Ties.WORST_CASE)
+
+    def link(name: str, target: Target, space: RankSpace) -> None:
+        distances = find_distances(space, target, pair.own, "other-linkages", progress)
+        found.append(OtherLinkage(name, target, distances.n_records, distances.n_matches, distances.own_matches))
+
     if any(_has_gaps(values) for a in pair.attributes for values in (a.original, a.anonymized)):
-        plain = _ranked_again(ranked, settings, _plain)
+        plain = _ranked_again(ranked, settings, _plain, progress)
         own_value = replace(cautious, missing=MissingRule.OWN_VALUE)
-        for target, space in (
-            (Target.REVERSE_MAPPED, against_reverse_mapped(plain, own_value, Ties.WORST_CASE)),
-            (Target.ANONYMIZED, against_anonymized(plain, own_value, Ties.WORST_CASE)),
-        ):
-            found.append(OtherLinkage(PLAIN, find_distances(space, target, pair.own, "other-linkages", progress)))
+        link(PLAIN, Target.REVERSE_MAPPED, against_reverse_mapped(plain, own_value, Ties.WORST_CASE, progress))
+        link(PLAIN, Target.ANONYMIZED, against_anonymized(plain, own_value, Ties.WORST_CASE, progress))
+        del plain
     least = -least_correlation(max(1, int((pair.own >= 0).sum())), len(attributes))
     against = {a.name for a in attributes if a.spearman is not None and a.spearman < least}
     if against:
-        turned = _ranked_again(ranked, settings, lambda name, values: _mirrored(values) if name in against else values)
-        space = against_reverse_mapped(turned, cautious, Ties.WORST_CASE)
-        distances = find_distances(space, Target.REVERSE_MAPPED, pair.own, "other-linkages", progress)
-        found.append(OtherLinkage(MIRRORED, distances))
+        turned = _ranked_again(
+            ranked, settings, lambda name, values: _mirrored(values) if name in against else values, progress
+        )
+        link(MIRRORED, Target.REVERSE_MAPPED, against_reverse_mapped(turned, cautious, Ties.WORST_CASE, progress))
     return tuple(found)
 
 
@@ -84,9 +90,9 @@ def _mirrored(values: Values) -> Values:
 
 
 def _ranked_again(
-    ranked: tuple[RankedAttribute, ...], settings: Settings, change: Callable[[str, Values], Values]
-) -> tuple[RankedAttribute, ...]:
+    ranked: RankedPair, settings: Settings, change: Callable[[str, Values], Values], progress: Progress
+) -> RankedPair:
     """The attributes with every release changed."""
-    random = generator(settings, Purpose.REVERSE_MAPPING)
-    attributes = (a.attribute for a in ranked)
-    return tuple(rank_attribute(replace(a, anonymized=change(a.name, a.anonymized)), random) for a in attributes)
+    attributes = (a.attribute for a in ranked.attributes)
+    changed = tuple(replace(a, anonymized=change(a.name, a.anonymized)) for a in attributes)
+    return rank_attributes(changed, settings, progress)

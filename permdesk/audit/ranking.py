@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
 
 from permdesk.audit.settings import MissingRule, Settings, Ties
-from permdesk.compute.arrays import Floats, Ranks
-from permdesk.compute.boxes import RankBoxes, drawn_ranks, missing_as_own_value, stack_boxes
-from permdesk.compute.closest import closest_ranks
+from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
+from permdesk.compute.boxes import (
+    BoxColumns,
+    RankBoxes,
+    drawn_ranks,
+    missing_as_own_value,
+    points_or_wildcards,
+)
+from permdesk.compute.closest import closest_ranks_of_records
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import (
     WILDCARD_HIGH,
     WILDCARD_LOW,
     ValueClasses,
     broken_ranks,
+    middles,
+    n_draws_to_break,
     record_ranks,
     value_classes,
 )
 from permdesk.compute.reverse_mapping import reverse_mapped_classes, reverse_mapped_ranks
+from permdesk.compute.share import Share
 from permdesk.data.file_pair import AttributePair, FilePair, Values
 
 
@@ -40,46 +51,31 @@ def generator(settings: Settings, purpose: Purpose, replicate: int = 0) -> np.ra
     return np.random.default_rng([settings.seed, purpose, replicate])
 
 
+def passed_over(random: np.random.Generator, draws: int) -> np.random.Generator:
+    """A generator of the next ``draws`` uniform numbers of ``random``, which goes on behind them.
+
+    So several threads draw what one would have drawn after the other.
+    """
+    ahead = copy.deepcopy(random)
+    if draws:
+        assert isinstance(random.bit_generator, np.random.PCG64)
+        random.bit_generator.advance(draws)
+    return ahead
+
+
 def midpoints(values: Values) -> Floats:
     """The value (n,) that stands for each record: itself, or the middle of a generalized one."""
-    return np.where(values.lower == values.upper, values.lower, values.lower / 2 + values.upper / 2)
+    return middles(values.lower, values.upper)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankedAttribute:
-    """One attribute's classes in X, Y and sorted Z, and its tie-broken ranks in Y, which make Z (Algorithm 1)."""
+    """One attribute and its classes in X, Y and sorted Z."""
 
     attribute: AttributePair
     original: ValueClasses
     anonymized: ValueClasses
     reverse_mapped: ValueClasses
-    ranks_original: Ranks
-    ranks_anonymized: Ranks
-
-
-def rank_attribute(attribute: AttributePair, random: np.random.Generator) -> RankedAttribute:
-    """Rank one attribute in both files, ties of X and Y broken with ``random`` for Z only."""
-    original = value_classes(attribute.original.lower, attribute.original.upper)
-    anonymized = value_classes(attribute.anonymized.lower, attribute.anonymized.upper)
-    return RankedAttribute(
-        attribute=attribute,
-        original=original,
-        anonymized=anonymized,
-        reverse_mapped=reverse_mapped_classes(midpoints(attribute.original), anonymized.n_ranked),
-        ranks_original=broken_ranks(*record_ranks(original), random),
-        ranks_anonymized=broken_ranks(*record_ranks(anonymized), random),
-    )
-
-
-def rank_pair(pair: FilePair, settings: Settings, progress: Progress) -> tuple[RankedAttribute, ...]:
-    """Rank every attribute of a pair. Raises Cancelled."""
-    random = generator(settings, Purpose.REVERSE_MAPPING)
-    progress.begin("ranks", len(pair.attributes))
-    ranked = []
-    for attribute in pair.attributes:
-        ranked.append(rank_attribute(attribute, random))
-        progress.advance()
-    return tuple(ranked)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,56 +86,163 @@ class RankSpace:
     target: RankBoxes
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RankedPair:
+    """What every search of a pair begins with, ranked once.
+
+    ``ranks_original`` (n_X, m) and ``ranks_anonymized`` (n_Y, m) are ranks with ties broken, which make Z (Algorithm
+    1), 0 where missing. ``in_anonymized`` and ``in_reverse_mapped`` are the rank spaces of Y and Z in the worst case
+    of ties, in which missing values match anything.
+    """
+
+    attributes: tuple[RankedAttribute, ...]
+    ranks_original: Ranks
+    ranks_anonymized: Ranks
+    in_anonymized: RankSpace
+    in_reverse_mapped: RankSpace
+
+    def only(self, names: frozenset[str]) -> RankedPair:
+        """The same pair by some of its attributes."""
+        places = [j for j, a in enumerate(self.attributes) if a.attribute.name in names]
+        if len(places) == len(self.attributes):
+            return self
+        in_y, in_z = self.in_anonymized, self.in_reverse_mapped
+        return RankedPair(
+            attributes=tuple(self.attributes[j] for j in places),
+            ranks_original=frozen(self.ranks_original[:, places]),
+            ranks_anonymized=frozen(self.ranks_anonymized[:, places]),
+            in_anonymized=RankSpace(in_y.queries.of_attributes(places), in_y.target.of_attributes(places)),
+            in_reverse_mapped=RankSpace(in_z.queries.of_attributes(places), in_z.target.of_attributes(places)),
+        )
+
+
+def rank_pair(pair: FilePair, settings: Settings, progress: Progress) -> RankedPair:
+    """Rank every attribute of a pair. Raises Cancelled."""
+    return rank_attributes(pair.attributes, settings, progress)
+
+
+def rank_attributes(attributes: tuple[AttributePair, ...], settings: Settings, progress: Progress) -> RankedPair:
+    """Rank attributes in both files on all cores, ties of X and Y broken at random for Z only. Raises Cancelled."""
+    m = len(attributes)
+    progress.begin("ranks", 2 * m)
+    classes: dict[int, tuple[ValueClasses, ValueClasses]] = {}
+
+    def classify(start: int, stop: int) -> None:
+        for j in range(start, stop):
+            x, y = attributes[j].original, attributes[j].anonymized
+            original = value_classes(x.lower, x.upper)
+            progress.check()
+            classes[j] = original, value_classes(y.lower, y.upper)
+
+    run_chunks(classify, m, 1, progress)
+    random = generator(settings, Purpose.REVERSE_MAPPING)
+    streams = [tuple(passed_over(random, one.n_ranked if one.has_ties else 0) for one in classes[j]) for j in range(m)]
+    n_original, n_anonymized = attributes[0].original.lower.size, attributes[0].anonymized.lower.size
+    ranks_original = np.empty((n_original, m), np.int32, order="F")
+    ranks_anonymized = np.empty((n_anonymized, m), np.int32, order="F")
+    closest_in_y, closest_in_z = BoxColumns(n_original, m), BoxColumns(n_original, m)
+    in_y, in_z = BoxColumns(n_anonymized, m), BoxColumns(n_anonymized, m)
+    ranked: dict[int, RankedAttribute] = {}
+
+    def rank(start: int, stop: int) -> None:
+        for j in range(start, stop):
+            (original, anonymized), (for_x, for_y) = classes.pop(j), streams[j]
+            a = RankedAttribute(
+                attributes[j], original, anonymized, reverse_mapped_classes(original, anonymized.n_ranked)
+            )
+            progress.check()
+            ranks_original[:, j] = broken_ranks(*record_ranks(original), for_x)
+            progress.check()
+            low, high = record_ranks(anonymized)
+            ranks_anonymized[:, j] = broken_ranks(low, high, for_y)
+            progress.check()
+            in_y.put(j, low, high)
+            in_z.put(j, *_ranks_in_z(a, low, high))
+            progress.check()
+            closest_in_y.put(j, *closest_ranks_of_records(anonymized, original, progress))
+            closest_in_z.put(j, *closest_ranks_of_records(a.reverse_mapped, original, progress))
+            ranked[j] = a
+
+    run_chunks(rank, m, 1, progress)
+    return RankedPair(
+        attributes=tuple(ranked[j] for j in range(m)),
+        ranks_original=frozen(ranks_original),
+        ranks_anonymized=frozen(ranks_anonymized),
+        in_anonymized=RankSpace(closest_in_y.boxes(), in_y.boxes()),
+        in_reverse_mapped=RankSpace(closest_in_z.boxes(), in_z.boxes()),
+    )
+
+
+def _ranks_in_z(a: RankedAttribute, low: Ranks, high: Ranks) -> tuple[Ranks, Ranks]:
+    """Ranks in Z (n_Y,) of the records that have the ranks ``low`` to ``high`` in Y."""
+    y = a.attribute.anonymized
+    return reverse_mapped_ranks(low, high, a.reverse_mapped, None if a.anonymized.are_points else (y.lower, y.upper))
+
+
 def against_anonymized(
-    ranked: tuple[RankedAttribute, ...], settings: Settings, ties: Ties, replicate: int = 0
+    ranked: RankedPair,
+    settings: Settings,
+    ties: Ties,
+    progress: Progress,
+    replicate: int = 0,
+    rows: Rows | None = None,
 ) -> RankSpace:
-    """Rank space of Y (Algorithm 2). ``replicate`` numbers repeated draws of random ties."""
-    target = stack_boxes([record_ranks(a.anonymized) for a in ranked])
-    queries = stack_boxes(
-        [closest_ranks(a.anonymized, a.attribute.original.lower, a.attribute.original.upper) for a in ranked]
-    )
-    return _settled(ranked, queries, target, settings, ties, generator(settings, Purpose.RANDOM_TIES, 2 * replicate))
+    """Rank space of Y (Algorithm 2), only with the original records ``rows`` if these are given.
+
+    ``replicate`` numbers repeated draws of random ties. Raises Cancelled.
+    """
+    random = generator(settings, Purpose.RANDOM_TIES, 2 * replicate)
+    return _settled(ranked, ranked.in_anonymized, settings, ties, random, progress, rows)
 
 
-def against_reverse_mapped(ranked: tuple[RankedAttribute, ...], settings: Settings, ties: Ties) -> RankSpace:
-    """Rank space of Z (the intruder's search)."""
-    columns = []
-    for a in ranked:
-        low, high = record_ranks(a.anonymized)
-        if ties is Ties.RANDOM:
-            missing = a.ranks_anonymized == 0
-            low = np.where(missing, WILDCARD_LOW, a.ranks_anonymized).astype(np.int32)
-            high = np.where(missing, WILDCARD_HIGH, a.ranks_anonymized).astype(np.int32)
-        generalized = None if a.anonymized.are_points else (a.attribute.anonymized.lower, a.attribute.anonymized.upper)
-        columns.append(reverse_mapped_ranks(low, high, a.reverse_mapped, generalized))
-    queries = stack_boxes(
-        [closest_ranks(a.reverse_mapped, a.attribute.original.lower, a.attribute.original.upper) for a in ranked]
-    )
-    return _settled(ranked, queries, stack_boxes(columns), settings, ties, generator(settings, Purpose.RANDOM_TIES, 1))
+def against_reverse_mapped(ranked: RankedPair, settings: Settings, ties: Ties, progress: Progress) -> RankSpace:
+    """Rank space of Z (the intruder's search). Raises Cancelled."""
+    space = ranked.in_reverse_mapped
+    if ties is Ties.RANDOM:
+        in_z = BoxColumns(*space.target.low.shape)
+        for j, a in enumerate(ranked.attributes):
+            progress.check()
+            rank = ranked.ranks_anonymized[:, j]
+            low = np.where(rank == 0, np.int32(WILDCARD_LOW), rank)
+            in_z.put(j, *_ranks_in_z(a, low, np.where(rank == 0, np.int32(WILDCARD_HIGH), rank)))
+        space = RankSpace(space.queries, in_z.boxes())
+    return _settled(ranked, space, settings, ties, generator(settings, Purpose.RANDOM_TIES, 1), progress)
 
 
 def _settled(
-    ranked: tuple[RankedAttribute, ...],
-    queries: RankBoxes,
-    target: RankBoxes,
+    ranked: RankedPair,
+    space: RankSpace,
     settings: Settings,
     ties: Ties,
     random: np.random.Generator,
+    progress: Progress,
+    rows: Rows | None = None,
 ) -> RankSpace:
+    queries, target = space.queries, space.target
     if ties is Ties.RANDOM:
-        broken = [broken_ranks(low, high, random) for low, high in zip(target.low.T, target.high.T, strict=True)]
-        wild = target.low == WILDCARD_LOW
-        points = np.column_stack(broken)
-        target = RankBoxes(
-            np.where(wild, WILDCARD_LOW, points).astype(np.int32),
-            np.where(wild, WILDCARD_HIGH, points).astype(np.int32),
-        )
-        queries = drawn_ranks(queries, random)
+        target = _with_broken_ties(target, random, progress)
+        queries = drawn_ranks(queries, random, rows)
+    elif rows is not None:
+        queries = queries.take(rows)
     if settings.missing is MissingRule.OWN_VALUE:
         # A value is wild where the target has none, but it is not missing.
-        is_missing = np.column_stack([a.original.of_record < 0 for a in ranked])
+        of_record = (a.original.of_record if rows is None else a.original.of_record[rows] for a in ranked.attributes)
+        is_missing = np.column_stack([classes < 0 for classes in of_record])
         is_wild = (queries.low == WILDCARD_LOW) & ~is_missing
-        low, high = (np.where(is_wild, 1, ranks).astype(np.int32) for ranks in (queries.low, queries.high))
-        queries = missing_as_own_value(RankBoxes(low, high))
-        target = missing_as_own_value(target)
+        if is_wild.any():
+            queries = RankBoxes(*(np.where(is_wild, np.int32(1), ranks) for ranks in (queries.low, queries.high)))
+        queries, target = missing_as_own_value(queries), missing_as_own_value(target)
     return RankSpace(queries, target)
+
+
+def _with_broken_ties(boxes: RankBoxes, random: np.random.Generator, progress: Progress) -> RankBoxes:
+    columns = list(zip(boxes.low.T, boxes.high.T, strict=True))
+    streams = [passed_over(random, n_draws_to_break(low, high)) for low, high in columns]
+    points = np.empty(boxes.low.shape, np.int32)
+
+    def break_ties(start: int, stop: int) -> None:
+        for j in range(start, stop):
+            points[:, j] = broken_ranks(*columns[j], streams[j])
+
+    run_chunks(break_ties, len(columns), 1, Share(progress, 0, len(columns)))
+    return points_or_wildcards(points, boxes.low == WILDCARD_LOW)

@@ -23,8 +23,7 @@ from permdesk.audit.pairing_doubt import pairing_doubt
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import (
     Purpose,
-    RankedAttribute,
-    RankSpace,
+    RankedPair,
     against_anonymized,
     against_reverse_mapped,
     generator,
@@ -71,7 +70,7 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
     # Y may be free of ties where X, and so Z, has them: the worst case is another search whenever ties are drawn.
     cautious = replace(settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING)
     judged = shown if settings == cautious else _search(pair, ranked, mapping, others, cautious, policy, progress)
-    tied = tuple(a.attribute.name for a in ranked if a.anonymized.first.size < a.anonymized.n_ranked)
+    tied = tuple(a.attribute.name for a in ranked.attributes if a.anonymized.has_ties)
     ties = _compare_ties(pair, ranked, settings, tied, shown.distances, progress) if tied else None
     doubt = pairing_doubt(pair, attributes)
     least = required_variances(policy, pair.names, mapping.anonymized)
@@ -95,16 +94,16 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
 
 def _search(
     pair: FilePair,
-    ranked: tuple[RankedAttribute, ...],
+    ranked: RankedPair,
     mapping: ReverseMapping,
     others: tuple[OtherLinkage, ...],
     settings: Settings,
     policy: Policy,
     progress: Progress,
 ) -> Searches:
-    space = against_anonymized(ranked, settings, settings.ties)
+    space = against_anonymized(ranked, settings, settings.ties, progress)
     distances = find_distances(space, Target.ANONYMIZED, pair.own, "distances-anonymized", progress)
-    space_z = against_reverse_mapped(ranked, settings, settings.ties)
+    space_z = against_reverse_mapped(ranked, settings, settings.ties, progress)
     distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, "distances-reverse-mapped", progress)
     required = required_distance(policy, distances)
     links = choose_links(distances, distances_z, mapping, pair.own)
@@ -126,7 +125,7 @@ def _search(
 
 def _compare_ties(
     pair: FilePair,
-    ranked: tuple[RankedAttribute, ...],
+    ranked: RankedPair,
     settings: Settings,
     tied: tuple[str, ...],
     shown: Distances,
@@ -134,7 +133,7 @@ def _compare_ties(
 ) -> TieComparison:
     worst = shown
     if settings.ties is Ties.RANDOM:
-        space = against_anonymized(ranked, settings, Ties.WORST_CASE)
+        space = against_anonymized(ranked, settings, Ties.WORST_CASE, progress)
         worst = find_distances(space, Target.ANONYMIZED, pair.own, "random-ties", progress)
     n = pair.original.n_records
     rows = np.arange(n)
@@ -143,9 +142,8 @@ def _compare_ties(
     own = None if pair.own is None else pair.own[rows]
     random = []
     for replicate in range(1, settings.replicates + 1):
-        space = against_anonymized(ranked, settings, Ties.RANDOM, replicate)
-        sample = RankSpace(space.queries.take(rows), space.target)
-        random.append(_summary(find_distances(sample, Target.ANONYMIZED, own, "random-ties", progress), own))
+        space = against_anonymized(ranked, settings, Ties.RANDOM, progress, replicate, rows)
+        random.append(_summary(find_distances(space, Target.ANONYMIZED, own, "random-ties", progress), own))
     return TieComparison(tied, rows.size, _summary(worst, pair.own), tuple(random))
 
 

@@ -14,7 +14,7 @@ from permdesk.audit.distance_findings import find_distances
 from permdesk.audit.findings import Audit, LinkageLeftOut, LinkageRate, Target
 from permdesk.audit.linkage_battery import Battery, find_battery
 from permdesk.audit.other_linkages import other_linkages
-from permdesk.audit.ranking import RankedAttribute, against_anonymized, against_reverse_mapped, rank_pair
+from permdesk.audit.ranking import RankedPair, against_anonymized, against_reverse_mapped, rank_pair
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.compute.linkage import mean_chance
 from permdesk.compute.progress import Progress
@@ -129,14 +129,14 @@ def _effect(name: str, without: Scenario, all_links: Battery | None, links: Batt
 
 
 def _link(
-    audit: Audit, ranked: tuple[RankedAttribute, ...], known: frozenset[str], progress: Progress
+    audit: Audit, ranked: RankedPair, known: frozenset[str], progress: Progress
 ) -> tuple[Scenario, Battery | None]:
     settings = replace(audit.settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING)
     pair = replace(audit.pair, attributes=tuple(a for a in audit.pair.attributes if a.name in known))
-    some = tuple(a for a in ranked if a.attribute.name in known)
+    some = ranked.only(known)
     attributes = tuple(found for found in audit.attributes if found.name in known)
-    space_z = against_reverse_mapped(some, settings, settings.ties)
-    space = against_anonymized(some, settings, settings.ties)
+    space_z = against_reverse_mapped(some, settings, settings.ties, progress)
+    space = against_anonymized(some, settings, settings.ties, progress)
     in_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, "distances-reverse-mapped", progress)
     in_y = find_distances(space, Target.ANONYMIZED, pair.own, "distances-anonymized", progress)
     others = other_linkages(pair, some, attributes, settings, progress)

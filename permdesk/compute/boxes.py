@@ -6,13 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.arrays import Flags, Ranks, Rows, frozen
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankBoxes:
-    """Records as boxes in rank space: attribute j of record i has the ranks ``low[i, j]`` to ``high[i, j]``."""
+    """Records as boxes in rank space: attribute j of record i has the ranks ``low[i, j]`` to ``high[i, j]``.
+
+    Where every box is a point, both may be one array.
+    """
 
     low: Ranks
     high: Ranks
@@ -27,31 +30,76 @@ class RankBoxes:
 
     def take(self, rows: Rows) -> RankBoxes:
         """The boxes of some records, in that order."""
-        return RankBoxes(self.low[rows], self.high[rows])
+        low = self.low[rows]
+        return RankBoxes(low, low if self.low is self.high else self.high[rows])
+
+    def of_attributes(self, attributes: list[int]) -> RankBoxes:
+        """The same records by some of the attributes."""
+        low, high = (np.ascontiguousarray(ranks[:, attributes]) for ranks in (self.low, self.high))
+        return _boxes(low, None if self.low is self.high else high)
+
+
+def _boxes(low: Ranks, high: Ranks | None) -> RankBoxes:
+    return RankBoxes(frozen(low), low if high is None else frozen(high))
+
+
+class BoxColumns:
+    """Boxes (n, m) that are filled attribute by attribute, in any order and from several threads."""
+
+    def __init__(self, n: int, m: int) -> None:
+        # Memory that is never written to is never taken: points need that of ``high`` not.
+        self._low, self._high = np.empty((n, m), np.int32), np.empty((n, m), np.int32)
+        self._are_points = [True] * m
+
+    def put(self, attribute: int, low: Ranks, high: Ranks) -> None:
+        """First and last ranks (n,) of one attribute."""
+        self._low[:, attribute] = low
+        self._are_points[attribute] = low is high or np.array_equal(low, high)
+        if not self._are_points[attribute]:
+            self._high[:, attribute] = high
+
+    def boxes(self) -> RankBoxes:
+        """What was filled; nothing can be put any more."""
+        if all(self._are_points):
+            return _boxes(self._low, None)
+        points = [attribute for attribute, are_points in enumerate(self._are_points) if are_points]
+        for attribute in points:
+            self._high[:, attribute] = self._low[:, attribute]
+        return _boxes(self._low, self._high)
 
 
 def stack_boxes(columns: list[tuple[Ranks, Ranks]]) -> RankBoxes:
     """Boxes from the low and high ranks (n,) of each attribute."""
-    return RankBoxes(
-        np.column_stack([low for low, _ in columns]).astype(np.int32),
-        np.column_stack([high for _, high in columns]).astype(np.int32),
-    )
+    stacked = BoxColumns(columns[0][0].size, len(columns))
+    for attribute, (low, high) in enumerate(columns):
+        stacked.put(attribute, low, high)
+    return stacked.boxes()
 
 
 def missing_as_own_value(boxes: RankBoxes) -> RankBoxes:
     """Boxes in which missing is a value of its own: at no distance from itself, beyond all ranks from all else."""
     missing = boxes.low == WILDCARD_LOW
-    return RankBoxes(
-        np.where(missing, MISSING_RANK, boxes.low).astype(np.int32),
-        np.where(missing, MISSING_RANK, boxes.high).astype(np.int32),
-    )
+    if not missing.any():
+        return boxes
+    return _boxes(*(np.where(missing, np.int32(MISSING_RANK), ranks) for ranks in (boxes.low, boxes.high)))
 
 
-def drawn_ranks(boxes: RankBoxes, generator: np.random.Generator) -> RankBoxes:
-    """Points drawn evenly from each interval: the rank of a closest value when ties are broken at random."""
+def drawn_ranks(boxes: RankBoxes, generator: np.random.Generator, rows: Rows | None = None) -> RankBoxes:
+    """Points drawn evenly from each interval: the rank of a closest value when ties are broken at random.
+
+    Of ``rows`` only, if these are given; the numbers drawn for a record do not depend on which others are asked for.
+    """
+    chances = generator.random(boxes.low.shape)
+    if rows is not None:
+        chances, boxes = chances[rows], boxes.take(rows)
     wild = boxes.low == WILDCARD_LOW
     span = np.where(wild, 1, boxes.high - boxes.low + 1)
-    point = boxes.low + np.floor(generator.random(boxes.low.shape) * span).astype(np.int32)
-    return RankBoxes(
-        np.where(wild, WILDCARD_LOW, point).astype(np.int32), np.where(wild, WILDCARD_HIGH, point).astype(np.int32)
-    )
+    point = boxes.low + np.floor(chances * span).astype(np.int32)
+    return points_or_wildcards(point, wild)
+
+
+def points_or_wildcards(points: Ranks, wild: Flags) -> RankBoxes:
+    """Boxes that are the ``points`` (n, m), or span all ranks where ``wild``."""
+    if not wild.any():
+        return _boxes(points, None)
+    return _boxes(np.where(wild, np.int32(WILDCARD_LOW), points), np.where(wild, np.int32(WILDCARD_HIGH), points))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Floats
+from permdesk.compute.progress import Progress
+
+ROWS_AT_ONCE = 1 << 16
 
 
 def spearman(first: Floats, second: Floats) -> float:
@@ -21,16 +24,27 @@ def spearman(first: Floats, second: Floats) -> float:
     return float(np.clip((a @ b) / scale, -1.0, 1.0)) if scale > 0 else float("nan")
 
 
-def spearman_matrix(ranks: Floats) -> Floats:
-    """Correlations (m, m) of every two columns of average ranks (n, m), each over the records that have both."""
+def spearman_matrix(ranks: Floats, progress: Progress) -> Floats:
+    """Correlations (m, m) of every two columns of average ranks (n, m), each over the records that have both.
+
+    Raises Cancelled.
+    """
+    m = ranks.shape[1]
     present = ~np.isnan(ranks)
     counts = present.sum(axis=0)
-    means = np.where(present, ranks, 0.0).sum(axis=0) / np.maximum(counts, 1)
-    centred = np.where(present, ranks - means, 0.0)
-    weights = present.astype(np.float64)
-    both = weights.T @ weights
-    # Entry (j, k) of each sums column j over the records that have j and k.
-    sums, squares, products = centred.T @ weights, (centred**2).T @ weights, centred.T @ centred
+    # Ranks are whole or half numbers, so that their sums are exact.
+    means = np.array([column[~np.isnan(column)].sum() for column in ranks.T]) / np.maximum(counts, 1)
+    both, sums, squares, products = (np.zeros((m, m)) for _ in range(4))
+    for start in range(0, ranks.shape[0], ROWS_AT_ONCE):
+        progress.check()
+        rows = slice(start, start + ROWS_AT_ONCE)
+        weights = present[rows].astype(np.float64)
+        centred = np.where(present[rows], ranks[rows] - means, 0.0)
+        # Entry (j, k) of each adds up column j over the records that have j and k.
+        both += weights.T @ weights
+        sums += centred.T @ weights
+        squares += (centred**2).T @ weights
+        products += centred.T @ centred
     with np.errstate(invalid="ignore", divide="ignore"):
         covariance = products - sums * sums.T / both
         spread = squares - sums**2 / both

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from permdesk.compute.arrays import Floats, Ranks, sealed
+from permdesk.compute.arrays import Floats, Ranks, frozen, sealed
 
 # A wildcard spans more than any rank can reach, so that its gap to everything is negative; an own-value missing
 # is a point that far away. Both stay exact in int32: no difference of two of them overflows.
@@ -20,7 +20,8 @@ class ValueClasses:
     """The distinct values of one attribute in rank order.
 
     Class c holds the values from ``lower[c]`` to ``upper[c]`` (equal unless generalized) and occupies the ranks
-    ``first[c]`` to ``last[c]``, from 1. ``of_record`` (n,) is the class of each record, -1 where missing.
+    ``first[c]`` to ``last[c]``, from 1. ``of_record`` (n,) is the class of each record, -1 where missing. Bounds and
+    ranks are one array each where no class is generalized, and where no class holds several records.
     """
 
     lower: Floats
@@ -41,7 +42,22 @@ class ValueClasses:
     @property
     def are_points(self) -> bool:
         """No value is generalized."""
-        return bool(np.array_equal(self.lower, self.upper))
+        return self.lower is self.upper or bool(np.array_equal(self.lower, self.upper))
+
+    @property
+    def middles(self) -> Floats:
+        """The value (n_classes,) that stands for each class: itself, or the middle of a generalized one."""
+        return middles(self.lower, self.upper)
+
+    @property
+    def has_ties(self) -> bool:
+        """Several records have the same value."""
+        return self.first.size < self.n_ranked
+
+
+def middles(lower: Floats, upper: Floats) -> Floats:
+    """The middle (n,) between each two bounds, which is the bound itself where they are equal; nan stays."""
+    return lower if lower is upper else np.where(lower == upper, lower, lower / 2 + upper / 2)
 
 
 def value_classes(lower: Floats, upper: Floats) -> ValueClasses:
@@ -50,24 +66,31 @@ def value_classes(lower: Floats, upper: Floats) -> ValueClasses:
     Generalized values with the same midpoint are different classes, the narrower first.
     """
     present = np.flatnonzero(~np.isnan(lower))
-    low, high = lower[present], upper[present]
-    if np.array_equal(low, high):
-        order = np.argsort(low, kind="stable")
+    low = lower[present]
+    if lower is upper or np.array_equal(low, upper[present]):
+        # Any order of equal values gives the same classes; 0.0 turns negative zeros into zeros, whichever comes first.
+        order = np.argsort(low)
+        low = high = low[order] + 0.0
+        starts_class = low[1:] != low[:-1]
     else:
+        high = upper[present]
         # Bounds come last: middles and widths that rounding makes equal must not split a class in two.
         order = np.lexsort((high, low, high / 2 - low / 2, _decimal_midpoints(low, high)))
-    low, high = low[order], high[order]
-    starts_class = np.r_[True, (low[1:] != low[:-1]) | (high[1:] != high[:-1])][: order.size]
-    first = np.flatnonzero(starts_class)
-    last = np.r_[first[1:], order.size][: first.size]
+        low, high = low[order], high[order]
+        starts_class = (low[1:] != low[:-1]) | (high[1:] != high[:-1])
+    starts_class = np.r_[True, starts_class][: order.size]
+    begins = np.flatnonzero(starts_class)
     of_record = np.full(lower.size, -1, np.int32)
-    of_record[present[order]] = np.cumsum(starts_class) - 1
+    of_record[present[order]] = np.cumsum(starts_class, dtype=np.int32) - 1
+    first = frozen((begins + 1).astype(np.int32))
+    last = first if begins.size == order.size else frozen(np.r_[begins[1:], order.size].astype(np.int32))
+    class_lower = frozen(low[begins])
     return ValueClasses(
-        lower=low[first],
-        upper=high[first],
-        first=(first + 1).astype(np.int32),
-        last=last.astype(np.int32),
-        of_record=of_record,
+        lower=class_lower,
+        upper=class_lower if high is low else frozen(high[begins]),
+        first=first,
+        last=last,
+        of_record=frozen(of_record),
     )
 
 
@@ -83,11 +106,12 @@ def _decimal_midpoints(low: Floats, high: Floats) -> Floats:
 def record_ranks(classes: ValueClasses) -> tuple[Ranks, Ranks]:
     """First and last rank (n,) of every record's value; a missing one is a wildcard."""
     if not classes.first.size:
-        return np.full(classes.of_record.size, WILDCARD_LOW, np.int32), np.full(
-            classes.of_record.size, WILDCARD_HIGH, np.int32
-        )
-    missing = classes.of_record < 0
+        n = classes.of_record.size
+        return np.full(n, WILDCARD_LOW, np.int32), np.full(n, WILDCARD_HIGH, np.int32)
+    missing = np.flatnonzero(classes.of_record < 0)
     low = classes.first[classes.of_record]
+    if classes.first is classes.last and not missing.size:
+        return low, low
     high = classes.last[classes.of_record]
     low[missing] = WILDCARD_LOW
     high[missing] = WILDCARD_HIGH
@@ -99,14 +123,34 @@ def broken_ranks(low: Ranks, high: Ranks, generator: np.random.Generator) -> Ran
 
     ``low`` and ``high`` are record ranks; every order of the records of a class is equally likely.
     """
-    is_present = low != WILDCARD_LOW
-    if np.array_equal(low[is_present], high[is_present]):
-        return np.where(is_present, low, 0).astype(np.int32)
-    present = np.flatnonzero(is_present)
+    present = np.flatnonzero(low != WILDCARD_LOW)
+    begins = low[present]
     ranks = np.zeros(low.size, np.int32)
+    if low is high or np.array_equal(begins, high[present]):
+        ranks[present] = begins
+        return ranks
     shuffle = generator.random(present.size)
-    ranks[present[np.lexsort((shuffle, low[present]))]] = np.arange(1, present.size + 1, dtype=np.int32)
+    n_beginning = np.bincount(begins)
+    ranks[present] = (np.cumsum(n_beginning) - n_beginning + 1)[begins]
+    # Only records whose intervals begin together can change places.
+    tied = np.flatnonzero(n_beginning[begins] > 1)
+    order = np.lexsort((shuffle[tied], begins[tied]))
+    ranks[present[tied[order]]] = _counted_up(ranks[present[tied[order]]])
     return ranks
+
+
+def _counted_up(ranks: Ranks) -> Ranks:
+    """Sorted ranks, those that are equal counted up from there: 1 1 1 4 4 becomes 1 2 3 4 5."""
+    place = np.arange(ranks.size)
+    begins = np.r_[True, ranks[1:] != ranks[:-1]][: ranks.size]
+    counted: Ranks = (ranks + (place - np.maximum.accumulate(np.where(begins, place, 0)))).astype(np.int32)
+    return counted
+
+
+def n_draws_to_break(low: Ranks, high: Ranks) -> int:
+    """How many random numbers ``broken_ranks`` draws: one for each record with a rank if any two are tied."""
+    present = low != WILDCARD_LOW
+    return 0 if low is high or np.array_equal(low[present], high[present]) else int(present.sum())
 
 
 def average_ranks(classes: ValueClasses) -> Floats:

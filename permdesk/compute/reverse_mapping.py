@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.compute.arrays import Floats, Ranks, Rows
+from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW, ValueClasses, value_classes
 
 
@@ -46,6 +46,8 @@ def reverse_mapped_ranks(
         return np.full_like(low, WILDCARD_LOW), np.full_like(high, WILDCARD_HIGH)
     present = low != WILDCARD_LOW
     class_at = values.of_record  # sorted values: record r - 1 is the value of rank r
+    if low is high and generalized is None and values.first is values.last:
+        return low, low  # no ties in Y, none in Z: the rank in one is that in the other
     first, last = low.copy(), high.copy()
     first[present] = values.first[class_at[low[present] - 1]]
     last[present] = values.last[class_at[high[present] - 1]]
@@ -61,7 +63,11 @@ def reverse_mapped_ranks(
     return first, last
 
 
-def reverse_mapped_classes(original: Floats, n_anonymized: int) -> ValueClasses:
-    """The classes of sorted Z^j."""
-    values = sorted_reverse_mapped(original, n_anonymized)
+def reverse_mapped_classes(original: ValueClasses, n_anonymized: int) -> ValueClasses:
+    """The classes of sorted Z^j, from those of X^j; a generalized value of X^j stands for its midpoint."""
+    n_of_class = original.last - original.first + 1
+    if original.are_points and n_anonymized == original.n_ranked:
+        of_rank = np.repeat(np.arange(n_of_class.size, dtype=np.int32), n_of_class)
+        return ValueClasses(original.lower, original.lower, original.first, original.last, frozen(of_rank))
+    values = sorted_reverse_mapped(np.repeat(original.middles, n_of_class), n_anonymized)
     return value_classes(values, values)

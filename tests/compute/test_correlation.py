@@ -8,6 +8,7 @@ from hypothesis import given
 from scipy.stats import spearmanr
 
 from permdesk.compute.correlation import spearman, spearman_matrix
+from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import average_ranks, value_classes
 from tests import naive
 from tests.strategies import NUMBERS, files
@@ -34,7 +35,7 @@ def test_that_it_is_the_correlation_of_average_ranks_over_the_records_that_have_
 @given(files(cells=NUMBERS, m=3))
 def test_that_the_matrix_is_symmetric_and_agrees_with_the_pairs(rows):
     ranks = np.column_stack([ranks_of(column) for column in rows.T])
-    matrix = spearman_matrix(ranks)
+    matrix = spearman_matrix(ranks, Progress())
     np.testing.assert_array_equal(matrix, matrix.T)
     np.testing.assert_array_equal(matrix[0, 2], spearman(ranks[:, 0], ranks[:, 2]))
     varies = [np.ptp(column) > 0 for column in rows.T]

@@ -58,7 +58,7 @@ def test_that_z_is_a_permutation_of_x_in_the_order_of_y(original, seed):
 @given(columns(), columns() | generalized_columns())
 def test_that_ranks_in_z_cover_every_breaking_of_ties_and_every_value_inside_a_range(original, anonymized):
     classes = value_classes(*anonymized)
-    z = reverse_mapped_classes(original[0], classes.n_ranked)
+    z = reverse_mapped_classes(value_classes(original[0], original[0]), classes.n_ranked)
     low, high = reverse_mapped_ranks(*record_ranks(classes), z, None if classes.are_points else anonymized)
     x, y = naive.column_of(*original), naive.column_of(*anonymized)
     expected = naive.reverse_mapped_intervals(x, y)
@@ -76,11 +76,18 @@ def test_that_a_range_may_be_any_original_value_inside_it_beyond_the_ranks_of_it
     low[1:] += np.arange(5)
     high[1:] += np.arange(5)
     classes = value_classes(low, high)
-    first, last = reverse_mapped_ranks(
-        *record_ranks(classes), reverse_mapped_classes(np.arange(1.0, 7.0), 6), (low, high)
-    )
+    original = value_classes(np.arange(1.0, 7.0), np.arange(1.0, 7.0))
+    first, last = reverse_mapped_ranks(*record_ranks(classes), reverse_mapped_classes(original, 6), (low, high))
     assert (first[0], last[0]) == ranks
     assert first[1:].tolist() == last[1:].tolist() == [2, 3, 4, 5, 6]
+
+
+@given(generalized_columns(), st.integers(1, 12))
+def test_that_generalized_originals_enter_z_by_their_midpoints(original, n_anonymized):
+    middles = (original[0] + original[1]) / 2
+    z = reverse_mapped_classes(value_classes(*original), n_anonymized)
+    values = sorted_reverse_mapped(middles, n_anonymized)
+    np.testing.assert_allclose(z.lower[z.of_record] if values.size else [], values, rtol=1e-15)
 
 
 def test_that_a_column_without_values_has_no_z():
