@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,6 +16,7 @@ from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.problem import Problem
 from permdesk.gui.jobs import JobRunner
+from permdesk.gui.pages.data.attribute_decisions import with_hierarchy
 from permdesk.gui.pages.report.block_text import BlockText, block_text
 from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, write
 from permdesk.gui.side import Side
@@ -25,6 +27,7 @@ from permdesk.gui.tasks import (
     answer,
     load_charts,
     load_engine,
+    look_at_hierarchy,
     open_files,
     open_recipe,
     recipe_of,
@@ -33,6 +36,9 @@ from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import Setup, State, Workspace
 from permdesk.resources import resource_path
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.data.hierarchy import Hierarchy
 
 
 class Act(Enum):
@@ -170,6 +176,17 @@ class Desk(QObject):
     def decide(self, name: str, setup: Setup) -> None:
         """Change what was decided; results follow if the files are small."""
         self.workspace.decide(name, setup)
+
+    def choose_hierarchy(self, name: str, path: Path) -> None:
+        """Take what generalized values of an attribute cover from a hierarchy; its order of words becomes the
+        taxonomy's where it had none."""
+
+        def done(hierarchy: Hierarchy) -> None:
+            step = tr("hierarchy of {name}: {file}", name=name, file=path.name)
+            self.workspace.decide(step, with_hierarchy(self.workspace.setup, name, hierarchy))
+
+        title = tr("Open {file}", file=path.name)
+        self.reports.start(title, lambda progress: look_at_hierarchy(path, progress), done, self.reported.emit)
 
     def run(self) -> None:
         """Answer the present question, however long it takes; while files are read, that follows anyway."""

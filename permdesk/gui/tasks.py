@@ -20,6 +20,7 @@ from permdesk.gui.workspace import OpenedFile, Question, Setup
 
 if TYPE_CHECKING:
     from permdesk.audit.recipe import Recipe
+    from permdesk.data.hierarchy import Hierarchy
     from permdesk.data.table import Table
 
 
@@ -134,6 +135,13 @@ def open_recipe(setup: Setup, path: Path, progress: Progress) -> Opening | Probl
     )
     choices = recipe.choices or guess(opened, progress)
     return choices if isinstance(choices, Problem) else Opening(replace(opened, choices=choices))
+
+
+def look_at_hierarchy(path: Path, progress: Progress) -> Hierarchy | Problem:
+    """Read a hierarchy that was chosen, to find out whether it is one."""
+    from permdesk.data.hierarchy import read_hierarchy
+
+    return read_hierarchy(path, progress)
 
 
 def recipe_of(question: Question, description: Description) -> Recipe:

@@ -24,7 +24,7 @@ def with_words(window, settle, drop, tmp_path):
 
 
 def choose(qtbot, window, column, places_down):
-    table = window.data_page.attributes
+    table = window.data_page.attributes.table
     table.setCurrentIndex(table.attributes.index(0, column))
     qtbot.keyClick(table, Qt.Key.Key_Return)
     view = table.viewport().findChildren(ChoiceBox)[-1].view()
@@ -69,6 +69,39 @@ def test_that_leaving_the_order_open_changes_nothing(qtbot, with_words, settle):
 
 
 def test_that_why_an_attribute_is_left_out_can_be_read(with_words):
-    table = with_words.data_page.attributes
+    table = with_words.data_page.attributes.table
     table.setCurrentIndex(table.attributes.index(0, 0))
-    assert with_words.data_page.why.text().startswith("size: Left out:")
+    assert with_words.data_page.attributes.report.why.text().startswith("Left out:")
+
+
+def open_order(qtbot, window):
+    choose(qtbot, window, LEVEL, list(Level).index(Level.ORDINAL))
+    dialog = QApplication.activeModalWidget()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    return dialog
+
+
+def test_that_the_order_can_follow_the_frequency_of_categories(qtbot, with_words):
+    dialog = open_order(qtbot, with_words)
+    qtbot.keyClick(dialog, Qt.Key.Key_R, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: dialog.categories == ("large", "middle", "small"))
+
+
+def test_that_several_categories_move_together(qtbot, with_words):
+    dialog = open_order(qtbot, with_words)
+    dialog.list.setFocus()
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(dialog, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: dialog.categories == ("middle", "small", "large"))
+    qtbot.keyClick(dialog, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert dialog.categories == ("middle", "small", "large")
+
+
+def test_that_a_dragged_category_keeps_its_code(qtbot, with_words):
+    dialog = open_order(qtbot, with_words)
+    data = dialog.list.mimeData([dialog.list.item(2)])
+    dialog.list.model().dropMimeData(data, Qt.DropAction.MoveAction, 0, 0, dialog.list.rootIndex())
+    assert dialog.categories[0] == "small"

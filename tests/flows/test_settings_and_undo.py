@@ -25,7 +25,7 @@ def choose(qtbot, box, places_down):
 
 
 def choose_level(qtbot, window, row, level):
-    table = window.data_page.attributes
+    table = window.data_page.attributes.table
     table.setCurrentIndex(table.attributes.index(row, LEVEL))
     qtbot.keyClick(table, Qt.Key.Key_Return)
     box = table.viewport().findChildren(ChoiceBox)[-1]

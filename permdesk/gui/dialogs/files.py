@@ -9,10 +9,47 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from permdesk.translation import tr
 
+DATA_KINDS = (
+    (("csv", "tsv", "tab", "txt", "dat", "asc"), "gz"),
+    (("xlsx", "xlsm", "xlsb", "xls", "ods"), ""),
+    (("sav", "zsav", "por"), ""),
+    (("dta",), ""),
+    (("sas7bdat", "xpt"), ""),
+    (("parquet", "feather", "arrow"), ""),
+    (("zip",), ""),
+)
+
 
 def data_filter() -> str:
     """The kinds of files that can be audited, for a file dialog."""
-    return tr("Data files (*.csv *.tsv *.txt *.dat *.xlsx *.xls *.ods);;All files (*)")
+    text, workbooks, spss, stata, sas, arrow, zipped = (_patterns(*kinds) for kinds in DATA_KINDS)
+    return ";;".join(
+        [
+            tr("Data files ({patterns})", patterns=" ".join((text, workbooks, spss, stata, sas, arrow, zipped))),
+            tr("Text: delimited or fixed width ({patterns})", patterns=f"{text} {zipped}"),
+            tr("Workbooks ({patterns})", patterns=workbooks),
+            tr("SPSS ({patterns})", patterns=spss),
+            tr("Stata ({patterns})", patterns=stata),
+            tr("SAS ({patterns})", patterns=sas),
+            tr("Parquet and Feather ({patterns})", patterns=arrow),
+            tr("All files (*)"),
+        ]
+    )
+
+
+def codebook_filter() -> str:
+    """Files that say where the columns of another file are and what its codes mean."""
+    return tr("Codebooks (*.rda *.rds *.sps *.dct *.sas7bcat);;All files (*)")
+
+
+def hierarchy_filter() -> str:
+    """Files that say which values a generalized category covers."""
+    return tr("Hierarchies (*.csv *.txt *.grc *.cdl);;All files (*)")
+
+
+def _patterns(endings: tuple[str, ...], zipped: str) -> str:
+    patterns = [f"*.{ending}" for ending in endings]
+    return " ".join([*patterns, *(f"{pattern}.{zipped}" for pattern in patterns if zipped)])
 
 
 def recipe_filter() -> str:

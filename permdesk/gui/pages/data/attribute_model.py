@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from permdesk.data.choices import CategoryOrder, Level
+from permdesk.gui import numbers
 from permdesk.gui.column_facts import ColumnFacts
 from permdesk.gui.models.array_table import ArrayTableModel
 from permdesk.gui.models.columns import Column, Mark, Side
@@ -16,7 +17,7 @@ from permdesk.gui.pages.data.fact_words import distinct_words, share_words
 from permdesk.translation import tr
 
 Index = QModelIndex | QPersistentModelIndex
-NAME, LEVEL, ORDER = 0, 1, 2
+NAME, LEVEL, ORDER, NAME_IN_Y = 0, 1, 2, 6
 
 
 class AttributeModel(ArrayTableModel):
@@ -24,6 +25,8 @@ class AttributeModel(ArrayTableModel):
 
     level_chosen = Signal(str, object)
     order_chosen = Signal(str, object)
+    partner_chosen = Signal(str, str)
+    """An attribute of the original, and the name that it has in the anonymized file."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,16 +41,25 @@ class AttributeModel(ArrayTableModel):
         elif attributes:
             self.dataChanged.emit(self.index(0, 0), self.index(len(attributes) - 1, self.columnCount() - 1))
 
+    @property
+    def free_names(self) -> tuple[str, ...]:
+        """Attributes of the anonymized file that belong to none of the original."""
+        return tuple(row.name for row in self._attributes if row.original is None)
+
     def attribute(self, view_row: int) -> AttributeRow:
         return self._attributes[self.source_row(view_row)]
 
     def is_choice(self, index: Index) -> bool:
         """There is something to choose in this cell."""
-        choice = self.attribute(index.row()).choice if index.isValid() else None
-        if choice is None:
+        if not index.isValid():
+            return False
+        row = self.attribute(index.row())
+        if index.column() == NAME_IN_Y:
+            return row.original is not None and (row.anonymized is not None or bool(self.free_names))
+        if row.choice is None:
             return False
         if index.column() == ORDER:
-            return choice.level in (Level.ORDINAL, Level.NOMINAL)
+            return row.choice.level in (Level.ORDINAL, Level.NOMINAL)
         return index.column() == LEVEL
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -56,6 +68,9 @@ class AttributeModel(ArrayTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.EditRole and index.isValid():
+            if index.column() == NAME_IN_Y:
+                facts = self.attribute(index.row()).anonymized
+                return facts.name if facts is not None else ""
             choice = self.attribute(index.row()).choice
             if choice is None:
                 return None
@@ -70,6 +85,8 @@ class AttributeModel(ArrayTableModel):
             self.level_chosen.emit(name, value)
         elif index.column() == ORDER and (value is None or isinstance(value, CategoryOrder)):
             self.order_chosen.emit(name, value)
+        elif index.column() == NAME_IN_Y and isinstance(value, str):
+            self.partner_chosen.emit(name, value)
         else:
             return False
         return True
@@ -116,6 +133,15 @@ class AttributeModel(ArrayTableModel):
             fact(x, tr("Distinct"), tr("Different values in the original."), _of_x(distinct_words), right),
             fact(x, tr("Missing"), tr("Missing cells of the original."), _of_x(_missing), right),
             fact(x, tr("Examples"), tr("First values of the original."), _of_x(_examples), left),
+            fact(
+                y,
+                tr("Name"),
+                tr(
+                    "The attribute of the anonymized file that this one became. Press Enter or click to choose another."
+                ),
+                _of_y(_name),
+                left,
+            ),
             fact(y, tr("Distinct"), tr("Different values in the anonymized file."), _of_y(distinct_words), right),
             fact(y, tr("Missing"), tr("Missing cells of the anonymized file."), _of_y(_missing), right),
             fact(y, tr("Suppressed"), tr("Cells with a suppression mark such as *."), _of_y(_suppressed), right),
@@ -139,6 +165,10 @@ def _of_x(words: Callable[[ColumnFacts | None], str]) -> Callable[[AttributeRow]
 
 def _of_y(words: Callable[[ColumnFacts | None], str]) -> Callable[[AttributeRow], str]:
     return lambda row: words(row.anonymized)
+
+
+def _name(facts: ColumnFacts | None) -> str:
+    return numbers.NOTHING if facts is None else facts.name
 
 
 def _missing(facts: ColumnFacts | None) -> str:

@@ -61,15 +61,23 @@ def level_words(level: Level) -> str:
     }[level]
 
 
+def named_order(order: CategoryOrder) -> str:
+    return {
+        CategoryOrder.BY_HAND: tr("By hand"),
+        CategoryOrder.BY_FREQUENCY: tr("By frequency"),
+        CategoryOrder.BY_CODE: tr("By code"),
+        CategoryOrder.BY_LABEL: tr("By value label"),
+        CategoryOrder.BY_TAXONOMY: tr("By taxonomy"),
+    }[order]
+
+
 def order_words(choice: AttributeChoice) -> str:
     """How the categories of an attribute are ranked; empty where ranking needs no order."""
     if choice.level not in (Level.ORDINAL, Level.NOMINAL):
         return ""
-    if choice.order is CategoryOrder.BY_FREQUENCY:
-        return tr("By frequency")
     if choice.order is CategoryOrder.BY_HAND:
         return " < ".join(choice.categories)
-    return tr("None yet")
+    return tr("None yet") if choice.order is None else named_order(choice.order)
 
 
 def why_words(row: AttributeRow) -> str:

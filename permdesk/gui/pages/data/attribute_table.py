@@ -12,8 +12,8 @@ from permdesk.data.choices import CategoryOrder, Level
 from permdesk.gui.icons import icon
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
 from permdesk.gui.models.table_header import TableHeader
-from permdesk.gui.pages.data.attribute_model import LEVEL, NAME, ORDER, AttributeModel
-from permdesk.gui.pages.data.attribute_rows import level_words
+from permdesk.gui.pages.data.attribute_model import LEVEL, NAME, NAME_IN_Y, ORDER, AttributeModel
+from permdesk.gui.pages.data.attribute_rows import AttributeRow, level_words, named_order
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -38,9 +38,8 @@ class ChoiceDelegate(CellDelegate):
         box.setParent(parent)
         box.setProperty("role", "cell")
         name = index.sibling(index.row(), NAME).data()
-        box.setAccessibleName(
-            tr("Level of {name}", name=name) if index.column() == LEVEL else tr("Order of {name}", name=name)
-        )
+        titles = {LEVEL: tr("Level of {name}", name=name), ORDER: tr("Order of {name}", name=name)}
+        box.setAccessibleName(titles.get(index.column(), tr("Name of {name} in the anonymized file", name=name)))
         box.setToolTip(index.data(Qt.ItemDataRole.ToolTipRole))
         box.activated.connect(lambda _: self._commit(box))
         return box
@@ -61,9 +60,12 @@ class ChoiceDelegate(CellDelegate):
 
 
 class AttributeTable(QTableView):
-    """The attributes of both files. ``row_seen`` carries the current row, None when there is none."""
+    """The attributes of both files. ``row_seen`` carries the current row, None when there is none; ``selected``
+    comes when other rows are."""
 
     row_seen = Signal(object)
+    selected = Signal()
+    exclude_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +85,7 @@ class AttributeTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.DoubleClicked
@@ -93,7 +95,19 @@ class AttributeTable(QTableView):
         self.attributes.modelReset.connect(self._on_reset)
         self.attributes.dataChanged.connect(lambda: self._tell())
         self.selectionModel().currentRowChanged.connect(lambda: self._tell())
+        self.selectionModel().selectionChanged.connect(lambda: self.selected.emit())
         self._fix_row_height()
+
+    @property
+    def selected_rows(self) -> tuple[AttributeRow, ...]:
+        """The attributes that are selected, from the top."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return tuple(self.attributes.attribute(row) for row in rows)
+
+    def names_for(self, name: str) -> tuple[str, ...]:
+        """Whom a choice made for ``name`` is for: all that are selected and can be decided on, if it is among them."""
+        selected = tuple(row.name for row in self.selected_rows if row.choice is not None)
+        return selected if name in selected else (name,)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 180)
@@ -101,7 +115,8 @@ class AttributeTable(QTableView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and self.attributes.is_choice(index):
+        is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier  # others select
+        if event.button() == Qt.MouseButton.LeftButton and is_plain and self.attributes.is_choice(index):
             self.edit(index)
 
     def keyPressEvent(self, event: Any) -> None:
@@ -109,6 +124,9 @@ class AttributeTable(QTableView):
             self.currentIndex()
         ):
             self.edit(self.currentIndex())
+            return
+        if event.key() == Qt.Key.Key_Delete:
+            self.exclude_wanted.emit()
             return
         super().keyPressEvent(event)
 
@@ -134,7 +152,7 @@ class AttributeTable(QTableView):
             self.setColumnHidden(column, column == ORDER and not any(texts))
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             width = max(metrics.horizontalAdvance(text) for text in [title, *texts])
-            extra = ARROW + 8 if column in (LEVEL, ORDER) else 0
+            extra = ARROW + 8 if column in (LEVEL, ORDER, NAME_IN_Y) else 0
             self.setColumnWidth(column, max(min(width, WIDEST) + 2 * PADDING + 4 + extra, 60))
 
     def _on_reset(self) -> None:
@@ -155,7 +173,20 @@ class AttributeTable(QTableView):
 def _offered(index: Index) -> list[tuple[Any, str]]:
     if index.column() == LEVEL:
         return [(level, level_words(level)) for level in Level]
+    if index.column() == NAME_IN_Y:
+        model = index.model()
+        assert isinstance(model, AttributeModel)
+        present = index.data(Qt.ItemDataRole.EditRole)
+        return [(name, name) for name in (present, *model.free_names) if name]
     by_hand = (CategoryOrder.BY_HAND, tr("By hand…"))
+    others = [(order, named_order(order)) for order in (CategoryOrder.BY_CODE, CategoryOrder.BY_LABEL)]
     if index.sibling(index.row(), LEVEL).data(Qt.ItemDataRole.EditRole) is Level.ORDINAL:
-        return [by_hand]
-    return [(None, tr("None: leave it out")), (CategoryOrder.BY_FREQUENCY, tr("By frequency")), by_hand]
+        return [by_hand, *others]
+    by_taxonomy = (CategoryOrder.BY_TAXONOMY, tr("By taxonomy…"))
+    return [
+        (None, tr("None: leave it out")),
+        (CategoryOrder.BY_FREQUENCY, tr("By frequency")),
+        by_hand,
+        *others,
+        by_taxonomy,
+    ]

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtWidgets import QFrame
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListWidget, QListWidgetItem, QPushButton
 
 from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
+from permdesk.data.file_pair import FilePair
 from permdesk.gui import numbers
 from permdesk.gui.desk import Desk
+from permdesk.gui.dialogs.unpaired import UnpairedDialog, unpaired_records
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.parts import column, explain, label
+from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
+NAME = Qt.ItemDataRole.UserRole
+MOST_SHOWN = 5
+
 
 class PairingCard(QFrame):
-    """Shows and changes the pairing."""
+    """Shows and changes the pairing; lists the records that it leaves alone."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self._desk = desk
+        self._desk, self._theme = desk, LIGHT
         self.by = ChoiceBox(
             [
-                (PairingBy.ID, tr("By an ID attribute")),
+                (PairingBy.ID, tr("By ID attributes")),
                 (PairingBy.ROW, tr("By row")),
                 (PairingBy.UNPAIRED, tr("Unpaired")),
             ]
@@ -34,56 +43,121 @@ class PairingCard(QFrame):
             tr("Pairing"),
             tr("Which record of the anonymized file belongs to which original record. Right links need to know it."),
         )
-        self.id = ChoiceBox[str]()
-        explain(self.id, tr("ID attribute"), tr("The attribute that names a record in both files, once in each."))
+        self.ids = QListWidget()
+        explain(
+            self.ids,
+            tr("ID attributes"),
+            tr("The attributes that together name a record in both files, once in each. Space ticks one."),
+        )
+        self.ids.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.outcome = label("", "caption", wraps=True)
-        self.by.activated.connect(lambda _: self._decide())
-        self.id.activated.connect(lambda _: self._decide())
-        self.setLayout(column(label(tr("Pairing"), "heading"), self.by, self.id, self.outcome, margins=16))
+        self.unpaired = QPushButton(tr("List unpaired records…"))
+        explain(
+            self.unpaired,
+            tr("List unpaired records"),
+            tr("Original records that the release lacks, and released records that no original record has."),
+        )
+        self.unpaired.setProperty("role", "quiet")
+        self.unpaired.clicked.connect(self._list_unpaired)
+        self.by.activated.connect(lambda _: self._decide_how())
+        self.ids.itemChanged.connect(lambda _: self._decide_ids())
+        self.setLayout(
+            column(label(tr("Pairing"), "heading"), self.by, self.ids, self.outcome, self.unpaired, margins=16)
+        )
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
 
     def show_state(self, state: State) -> None:
         choices = state.setup.choices
         self.setEnabled(choices is not None)
-        if choices is None:
-            return
-        self.id.offer([(choice.name, choice.name) for choice in choices.attributes])
-        self.by.show_value(choices.pairing)
-        self.id.show_value(next(iter(choices.id_attributes), ""))
-        self.id.setVisible(choices.pairing is PairingBy.ID)
+        self.ids.setVisible(choices is not None and choices.pairing is PairingBy.ID)
         self.outcome.setText(_outcome(state))
+        self.unpaired.setVisible(state.pair is not None and bool(unpaired_records(state.pair)))
+        if choices is not None:
+            self.by.show_value(choices.pairing)
+            self._show_ids(choices)
 
-    def _decide(self) -> None:
+    def _show_ids(self, choices: PairChoices) -> None:
+        blocked = self.ids.blockSignals(True)
+        names = [choice.name for choice in choices.attributes]
+        if [self.ids.item(place).data(NAME) for place in range(self.ids.count())] != names:
+            self.ids.clear()
+            for name in names:
+                item = QListWidgetItem(name)
+                item.setData(NAME, name)
+                self.ids.addItem(item)
+        for place, name in enumerate(names):
+            ticked = name in choices.id_attributes
+            self.ids.item(place).setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+        self.ids.blockSignals(blocked)
+        height = self.ids.sizeHintForRow(0) if names else 0
+        self.ids.setFixedHeight(min(len(names), MOST_SHOWN) * height + 2 * self.ids.frameWidth() + 10)
+
+    def _decide_how(self) -> None:
+        choices = self._desk.workspace.setup.choices
+        if choices is not None:
+            by = self.by.value
+            self._decide(by, (choices.id_attributes or _likely_ids(choices)) if by is PairingBy.ID else ())
+
+    def _decide_ids(self) -> None:
+        items = [self.ids.item(place) for place in range(self.ids.count())]
+        ticked = tuple(item.data(NAME) for item in items if item.checkState() == Qt.CheckState.Checked)
+        choices = self._desk.workspace.setup.choices
+        if ticked:
+            self._decide(PairingBy.ID, ticked)
+        elif choices is not None:
+            self._show_ids(choices)  # at least one must stay: "by row" and "unpaired" are other choices
+
+    def _decide(self, by: PairingBy, ids: Sequence[str]) -> None:
         setup = self._desk.workspace.setup
         if setup.choices is None:
             return
-        by = self.by.value
-        name = self.id.value if by is PairingBy.ID and self.id.currentIndex() >= 0 else _likely_id(setup.choices)
-        choices = replace(setup.choices, pairing=by, id_attributes=(name,) if by is PairingBy.ID else ())
-        if by is PairingBy.ID:
-            choices = replace(choices, attributes=tuple(_as_id(choice, name) for choice in choices.attributes))
-        self._desk.decide(tr("pair {how}", how=self.by.currentText().lower()), replace(setup, choices=choices))
+        attributes = tuple(_as_id(choice) if choice.name in ids else choice for choice in setup.choices.attributes)
+        choices = replace(setup.choices, pairing=by, id_attributes=tuple(ids), attributes=attributes, pairing_reason="")
+        step = {
+            PairingBy.ID: tr("pair by {names}", names=", ".join(ids)),
+            PairingBy.ROW: tr("pair by row"),
+            PairingBy.UNPAIRED: tr("do not pair"),
+        }[by]
+        self._desk.decide(step, replace(setup, choices=choices))
+
+    def _list_unpaired(self) -> None:
+        pair = self._desk.workspace.state.pair
+        if pair is not None:
+            dialog = UnpairedDialog(pair, self._theme, self)
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
 
 
-def _likely_id(choices: PairChoices) -> str:
+def _likely_ids(choices: PairChoices) -> tuple[str, ...]:
     ids = [choice.name for choice in choices.attributes if choice.level is Level.RECORD_ID]
-    return next(iter([*ids, *(choice.name for choice in choices.attributes)]), "")
+    return tuple([*ids, *(choice.name for choice in choices.attributes)][:1])
 
 
-def _as_id(choice: AttributeChoice, name: str) -> AttributeChoice:
-    if choice.name != name or choice.level is Level.RECORD_ID:
+def _as_id(choice: AttributeChoice) -> AttributeChoice:
+    if choice.level is Level.RECORD_ID:
         return choice
     return replace(choice, level=Level.RECORD_ID, reason=tr("chosen for the pairing"))
 
 
 def _outcome(state: State) -> str:
-    pair = state.pair
-    if pair is None:
-        return ""
+    reason = "" if state.setup.choices is None else state.setup.choices.pairing_reason
+    if state.pair is None:
+        return reason
+    return f"{reason} {_counted(state.pair)}".strip()
+
+
+def _counted(pair: FilePair) -> str:
     if pair.own is None:
         return tr("Who is who is unknown: right links cannot be counted.")
     paired = int((pair.own >= 0).sum())
+    if pair.pairing is PairingBy.ROW:
+        return tr("{paired} records paired, each with that in its row.", paired=numbers.count(paired))
+    extra = pair.anonymized.n_records - int(np.unique(pair.own[pair.own >= 0]).size)
     return tr(
-        "{paired} of {n} original records have a release.",
+        "{paired} pairs; {missing} original records without a release, {extra} released ones without an original.",
         paired=numbers.count(paired),
-        n=numbers.count(pair.original.n_records),
+        missing=numbers.count(pair.original.n_records - paired),
+        extra=numbers.count(extra),
     )

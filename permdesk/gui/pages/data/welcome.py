@@ -54,7 +54,8 @@ class Welcome(QWidget):
         title = label(tr("Drop the original and the anonymized file here"), "title")
         text = label(
             tr(
-                "CSV, TSV, XLSX, XLS or ODS. Everything is guessed, shown, and yours to change. Nothing leaves this PC."
+                "Text (CSV, TSV, fixed width), Excel, ODS, SPSS, Stata, SAS, Parquet, Feather; zipped text too. "
+                "Everything is guessed, shown, and yours to change. Nothing leaves this PC."
             ),
             "muted",
             wraps=True,
