@@ -49,7 +49,7 @@ def add_audit_command(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _audit_command(wanted: argparse.Namespace) -> int:
-    recipe = _recipe(wanted.original, wanted.anonymized)
+    recipe = recipe_of(wanted.original, wanted.anonymized)
     given = {
         key: value
         for key in ("ties", "missing", "seed", "draws", "alpha")
@@ -63,7 +63,8 @@ def _audit_command(wanted: argparse.Namespace) -> int:
     return WITHIN_POLICY if found.verdict.outcome is Outcome.PASS else OUTSIDE_POLICY
 
 
-def _recipe(original: Path, anonymized: Path | None) -> Recipe:
+def recipe_of(original: Path, anonymized: Path | None) -> Recipe:
+    """Two files, or the recipe that the first one is. Raises Refused."""
     if anonymized is not None:
         return Recipe(InputFile(str(original)), InputFile(str(anonymized)))
     if original.suffix != SUFFIX:

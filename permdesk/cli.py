@@ -12,6 +12,7 @@ from permdesk import __version__
 from permdesk.audit_command import add_audit_command
 from permdesk.demo_command import add_demo_command
 from permdesk.refusal import Refused
+from permdesk.reverse_map_command import add_reverse_map_command
 from permdesk.subject_command import add_subject_command
 from permdesk.terminal import say
 from permdesk.translation import tr
@@ -25,6 +26,7 @@ BAD_INPUT, STOPPED = 2, 130
 COMMANDS: dict[str, Callable[[argparse._SubParsersAction[Any]], None]] = {
     "audit": add_audit_command,
     "demo": add_demo_command,
+    "reverse-map": add_reverse_map_command,
     "subject": add_subject_command,
     "validate": add_validate_command,
     "verification-page": add_verification_command,

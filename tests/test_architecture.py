@@ -16,11 +16,11 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "permdesk"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-LAYERS = ("compute", "data", "audit", "report", "gui")
+LAYERS = ("compute", "masking", "data", "audit", "report", "gui")
 # Beside the layers: roots, each with the highest layer that it may import, and leaves, which import no layer.
 ROOTS = {
     **{"app": "gui", "cli": "report", "terminal": "report", "refusal": "data", "command_options": "report"},
-    **{"audit_into_folder": "report", "audit_command": "report", "demo_command": "report"},
+    **{"audit_into_folder": "report", "audit_command": "report", "demo_command": "report", "reverse_map_command": "report"},
     **{"subject_command": "report", "validate_command": "audit", "verification_command": "report"},
 }
 QT = ("PySide6", "shiboken6", "pyqtgraph")
