@@ -45,7 +45,7 @@ def _shaped(name: str, rule: NameRule) -> str:
         name = name.upper()
     name = "".join(letter if re.fullmatch(rule.allowed, letter) else "_" for letter in name)
     if not re.match(rule.start, name):
-        name = ("V" if rule.start.find("_") < 0 else "_") + name
+        name = ("_" if re.match(rule.start, "_") else "V") + name
     return _cut(name, rule.longest)
 
 
