@@ -37,6 +37,12 @@ class Progress:
         """Ask the task to stop; it raises Cancelled at its next call."""
         self._stop.set()
 
+    def part(self) -> Progress:
+        """The progress of one part of this task, whose own stages are not shown; a stop of the whole stops it too."""
+        inner = Progress()
+        inner._stop = self._stop
+        return inner
+
     @property
     def cancelled(self) -> bool:
         return self._stop.is_set()

@@ -1,0 +1,153 @@
+"""What is compared between candidate releases of one original: one line of figures for each, and which is best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from permdesk.audit.findings import Audit, Outcome
+from permdesk.compute.arrays import Floats
+from permdesk.data.choices import Level
+
+
+class Figure(StrEnum):
+    """One column of the comparison. Against Y and Z alike: the smaller of both counts, as in the verdict."""
+
+    DISTANCE = "distance"
+    MEDIAN_DISTANCE = "median-distance"
+    VARIANCE = "variance"
+    RIGHT_LINKS = "right-links"
+    LIFT = "lift"
+    DEFENSIBLE = "defensible"
+    HELLINGER = "hellinger"
+    CORRELATION_LOSS = "correlation-loss"
+    MARGINAL_LOSS = "marginal-loss"
+
+
+MORE_IS_BETTER = frozenset({Figure.DISTANCE, Figure.MEDIAN_DISTANCE, Figure.VARIANCE})
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseFigures:
+    """One release. ``distance`` and ``median_distance`` are shares of its ``n_records``, the smaller of those against
+    Y and Z. ``variance``: the smallest v^j as a share of the variance of Y^j, None where no attribute has one.
+
+    ``right_links`` is the rate of the strongest linkage and ``lift`` its multiple of chance, None when unpaired.
+    ``defensible``: share of original records whose link an intruder could defend. ``hellinger``: distance of the
+    distributions of links of X and of random records; small means that links look like chance. ``correlation_loss``:
+    mean absolute difference of the rank correlations of X and Y, None with one attribute. ``marginal_loss``: largest
+    difference of the cumulative frequencies of X^j and Y^j (Kolmogorov-Smirnov), averaged over attributes.
+    """
+
+    name: str
+    n_records: int
+    distance: float
+    median_distance: float
+    variance: float | None
+    right_links: float | None
+    lift: float | None
+    defensible: float
+    hellinger: float
+    correlation_loss: float | None
+    marginal_loss: float
+    outcome: Outcome
+
+    def value(self, figure: Figure) -> float | None:
+        """The figure of one column."""
+        values: dict[Figure, float | None] = {
+            Figure.DISTANCE: self.distance,
+            Figure.MEDIAN_DISTANCE: self.median_distance,
+            Figure.VARIANCE: self.variance,
+            Figure.RIGHT_LINKS: self.right_links,
+            Figure.LIFT: self.lift,
+            Figure.DEFENSIBLE: self.defensible,
+            Figure.HELLINGER: self.hellinger,
+            Figure.CORRELATION_LOSS: self.correlation_loss,
+            Figure.MARGINAL_LOSS: self.marginal_loss,
+        }
+        return values[figure]
+
+
+def release_figures(audit: Audit, name: str) -> ReleaseFigures:
+    """The line of an audited release."""
+    n = audit.distances.n_records
+    right = audit.right_links
+    return ReleaseFigures(
+        name=name,
+        n_records=n,
+        distance=min(audit.distances.d, audit.distances_z.d) / n,
+        median_distance=float(np.median(np.minimum(audit.distances.distance, audit.distances_z.distance))) / n,
+        variance=_variance_share(audit),
+        right_links=None if right is None else right.strongest.rate,
+        lift=None if right is None else right.strongest.lift,
+        defensible=audit.random_match.n_defensible / audit.n_original,
+        hellinger=audit.random_match.hellinger,
+        correlation_loss=_correlation_loss(audit),
+        marginal_loss=_marginal_loss(audit),
+        outcome=audit.verdict.outcome,
+    )
+
+
+def best(figures: Sequence[ReleaseFigures], figure: Figure) -> frozenset[int]:
+    """Places of the releases that are best in one column; none where all are alike or nothing is known."""
+    known = {place: value for place, line in enumerate(figures) if (value := line.value(figure)) is not None}
+    if len(set(known.values())) < 2:
+        return frozenset()
+    wanted = max(known.values()) if figure in MORE_IS_BETTER else min(known.values())
+    return frozenset(place for place, value in known.items() if value == wanted)
+
+
+def pareto_front(figures: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> frozenset[int]:
+    """Places of the releases that no other beats: with no more of ``risk`` and ``loss``, and less of one. Both are
+    figures of which less is better. Releases that lack one of them are not on the front."""
+    points = {
+        place: (one, other)
+        for place, line in enumerate(figures)
+        if (one := line.value(risk)) is not None and (other := line.value(loss)) is not None
+    }
+    return frozenset(
+        place
+        for place, (one, other) in points.items()
+        if not any(a <= one and b <= other and (a, b) != (one, other) for a, b in points.values())
+    )
+
+
+def _variance_share(audit: Audit) -> float | None:
+    shares = []
+    for j, attribute in enumerate(audit.attributes):
+        values = audit.mapping.anonymized[:, j]
+        present = values[~np.isnan(values)]
+        if attribute.level is Level.NUMERIC and present.size and not np.isnan(audit.variances.v[j]):
+            whole = float((present - present[0]).var())
+            if whole > 0:
+                shares.append(float(audit.variances.v[j]) / whole)
+    return min(shares) if shares else None
+
+
+def _correlation_loss(audit: Audit) -> float | None:
+    m = len(audit.names)
+    pairs = np.triu_indices(m, 1)
+    differences = np.abs(audit.mapping.spearman_original - audit.mapping.spearman_anonymized)[pairs]
+    known = differences[~np.isnan(differences)]
+    return float(known.mean()) if known.size else None
+
+
+def _marginal_loss(audit: Audit) -> float:
+    columns = zip(audit.mapping.original.T, audit.mapping.anonymized.T, strict=True)
+    losses = [largest_difference(x[~np.isnan(x)], y[~np.isnan(y)]) for x, y in columns]
+    return float(np.mean(losses))
+
+
+def largest_difference(x: Floats, y: Floats) -> float:
+    """The largest difference of the cumulative frequencies of two samples; 1 where one has no value and the other
+    has, 0 where neither has."""
+    if not x.size or not y.size:
+        return float(x.size != y.size)
+    x, y = np.sort(x), np.sort(y)
+    at = np.concatenate([x, y])
+    below_x = np.searchsorted(x, at, side="right") / x.size
+    below_y = np.searchsorted(y, at, side="right") / y.size
+    return float(np.abs(below_x - below_y).max())
