@@ -61,12 +61,19 @@ class Window(Protocol):
     def ask_recipe(self) -> None: ...
     def ask_recipe_target(self) -> None: ...
     def show_export(self) -> None: ...
+    def export_reverse_mapped(self) -> None: ...
+    def export_records(self) -> None: ...
+    def export_record_table(self) -> None: ...
     def set_scheme(self, scheme: Scheme) -> None: ...
     def show_about(self) -> None: ...
     def show_policy(self) -> None: ...
     def check_record(self) -> None: ...
     def validate(self) -> None: ...
     def close(self) -> bool: ...
+
+
+def _has_audit(now: Circumstances) -> bool:
+    return now.workspace.state.audit is not None
 
 
 def all_menus(window: Window) -> tuple[Menu, ...]:
@@ -118,6 +125,27 @@ def _file_commands(window: Window) -> tuple[Command | None, ...]:
             window.show_export,
             lambda now: now.workspace.state.audit is not None,
             ("Ctrl+E",),
+        ),
+        Command(
+            _always_called(tr("Export reverse-&mapped file…")),
+            tr("Write Z, the original in the order of the release, to a file. It holds true values of the original."),
+            window.export_reverse_mapped,
+            _has_audit,
+            ("Ctrl+Shift+M",),
+        ),
+        Command(
+            _always_called(tr("Export re&cords…")),
+            tr("Write every original record with its distances, variances and links to a file."),
+            window.export_records,
+            _has_audit,
+            ("Ctrl+Shift+E",),
+        ),
+        Command(
+            _always_called(tr("Export the record's &table…")),
+            tr("Write the record that is shown against every record of the release to a file."),
+            window.export_record_table,
+            _has_audit,
+            ("Ctrl+Shift+T",),
         ),
         None,
         Command(_always_called(tr("&Quit")), tr("Close PermDesk."), window.close, shortcuts=("Ctrl+Q",)),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from permdesk.audit.findings import Target
 from permdesk.audit.policy import Policy, read_policy, write_policy
 from permdesk.audit.recipe import write_recipe
 from permdesk.compute.progress import Progress
@@ -20,6 +21,7 @@ from permdesk.gui.pages.data.attribute_decisions import with_hierarchy
 from permdesk.gui.pages.report.block_text import BlockText, block_text
 from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, write
 from permdesk.gui.side import Side
+from permdesk.gui.table_tasks import write_record_table, write_records, write_reverse_mapped
 from permdesk.gui.tasks import (
     Answer,
     Opening,
@@ -159,6 +161,29 @@ class Desk(QObject):
                 self.reported.emit,
                 must_end=True,
             )
+
+    def export_reverse_mapped(self, path: Path) -> None:
+        """Write Z of the present audit to ``path``, whose ending is the format."""
+        state = self.workspace.state
+        audit, answered = state.audit, state.answered
+        if audit is not None and answered is not None:
+            self._write(path, lambda progress: write_reverse_mapped(audit, answered, path, progress))
+
+    def export_records(self, path: Path) -> None:
+        """Write every record of the present audit with its distances."""
+        audit = self.workspace.state.audit
+        if audit is not None:
+            self._write(path, lambda progress: write_records(audit, path, progress))
+
+    def export_record_table(self, record: int, target: Target, path: Path) -> None:
+        """Write original record ``record`` (from 0) against every record of the target."""
+        audit = self.workspace.state.audit
+        if audit is not None:
+            self._write(path, lambda progress: write_record_table(audit, record, target, path, progress))
+
+    def _write(self, path: Path, work: Callable[[Progress], Written | Problem]) -> None:
+        title = tr("Write {file}", file=path.name)
+        self.reports.start(title, work, self.written.emit, self.reported.emit, must_end=True)
 
     def shutdown(self) -> None:
         """Stop all jobs and wait until they have noticed."""

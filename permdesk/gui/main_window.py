@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QTabWidget
 from permdesk import __version__
 from permdesk.audit.findings import Audit, Check
 from permdesk.data.choices import Level
-from permdesk.data.problem import Problem, Severity
+from permdesk.data.problem import Problem
 from permdesk.gui.activity import Activity
 from permdesk.gui.appearance import Scheme, apply_theme, theme_for
 from permdesk.gui.banner import Banner, BannerOffer, StaleBar, stacked
@@ -29,9 +29,10 @@ from permdesk.gui.pages.page_builder import PageBuilder
 from permdesk.gui.pages.report_page import ReportPage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from permdesk.gui.parts import Themed, column, explain, scrolled
-from permdesk.gui.report_tasks import Written
+from permdesk.gui.report_tasks import Written, written_message
 from permdesk.gui.side import side_of_one, tell_apart
 from permdesk.gui.strip import Strip
+from permdesk.gui.table_exports import TableExports
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
@@ -62,7 +63,9 @@ class MainWindow(QMainWindow):
         self.explorer = Explorer(desk, self)
         self.policy: PolicyDialog | None = None
         self._distance_page = DistancePage()
-        self.result_pages = (ReverseMappingPage(), self._distance_page, IntruderPage(self.explorer))
+        self._mapping_page = ReverseMappingPage()
+        self.exports = TableExports(desk, self)
+        self.result_pages = (self._mapping_page, self._distance_page, IntruderPage(self.explorer))
         self.builder = PageBuilder(self.result_pages, self)
         self.tabs = QTabWidget()
         explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+5 go to a tab."))
@@ -99,6 +102,15 @@ class MainWindow(QMainWindow):
     def show_export(self) -> None:
         self.show_tab(self._pages().index(self.report_page))
         self.report_page.focus_export()
+
+    def export_reverse_mapped(self) -> None:
+        self.exports.ask_reverse_mapped(self.theme)
+
+    def export_records(self) -> None:
+        self.exports.ask_records()
+
+    def export_record_table(self) -> None:
+        self.exports.ask_record_table(*self._distance_page.shown_record)
 
     def set_scheme(self, scheme: Scheme) -> None:
         self.scheme = scheme
@@ -218,6 +230,9 @@ class MainWindow(QMainWindow):
         self.stale_bar.wanted.connect(desk.run)
         self.data_page.original_wanted.connect(self.ask_original)
         self.data_page.anonymized_wanted.connect(self.ask_anonymized)
+        self._mapping_page.export_wanted.connect(self.export_reverse_mapped)
+        self._distance_page.records_export_wanted.connect(self.export_records)
+        self._distance_page.record_export_wanted.connect(self.export_record_table)
         self.strip.verdict.clicked.connect(self.show_policy)
         self.tabs.currentChanged.connect(lambda _: self._show_tab_that_is_seen())
 
@@ -229,18 +244,9 @@ class MainWindow(QMainWindow):
         self._refresh()
 
     def _show_written(self, written: Written) -> None:
-        names = ", ".join(path.name for path in written.paths)
-        folder = str(written.paths[0].parent)
         page = next((path for path in written.paths if path.suffix == ".html"), None)
-        self.banner.show_problem(
-            Problem(
-                what=tr("Written: {names}.", names=names),
-                where="",
-                remedy=tr("In {folder}.", folder=folder),
-                severity=Severity.NOTE,
-            ),
-            None if page is None else BannerOffer(tr("Open in browser"), lambda: open_outside(page)),
-        )
+        offer = None if page is None else BannerOffer(tr("Open in browser"), lambda: open_outside(page))
+        self.banner.show_problem(written_message(written), offer)
 
     def _refresh(self) -> None:
         busy, state = self.desk.runner.busy, self.desk.workspace.state

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLayout,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -100,6 +101,14 @@ def icon_button(name: str, tip: str) -> QToolButton:
     button.setIconSize(QSize(18, 18))
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     explain(button, name, tip)
+    return button
+
+
+def quiet_button(text: str, tip: str) -> QPushButton:
+    """A button that does not call for attention; its name for the screen reader is its text."""
+    button = QPushButton(text)
+    button.setProperty("role", "quiet")
+    explain(button, text.replace("&", "").removesuffix("…"), tip)
     return button
 
 

@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING
 from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
 from permdesk.compute.progress import Progress
-from permdesk.data.problem import Problem
+from permdesk.data.problem import Problem, Severity
 from permdesk.data.writing import write_atomically, write_together
 from permdesk.report.profile import Profile
+from permdesk.translation import tr
 
 if TYPE_CHECKING:
     from permdesk.report.blocks import Report
     from permdesk.report.further import FurtherFindings
+
+
+GRAVITY = (Severity.NOTE, Severity.WARNING, Severity.ERROR)
 
 
 class Export(Enum):
@@ -40,9 +44,22 @@ class ReportWanted:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Files that are there now."""
+    """Files that are there now, and what is worth knowing of them, such as what a format cannot hold."""
 
     paths: tuple[Path, ...]
+    notes: tuple[Problem, ...] = ()
+
+
+def written_message(written: Written) -> Problem:
+    """What was written, where, and all that is worth knowing of it."""
+    folder = written.paths[0].parent
+    sentences = [f"{note.what} {note.remedy}" for note in written.notes]
+    return Problem(
+        what=tr("Written: {names}.", names=", ".join(path.name for path in written.paths)),
+        where="",
+        remedy=" ".join([tr("In {folder}.", folder=folder), *sentences]),
+        severity=max((note.severity for note in written.notes), key=GRAVITY.index, default=Severity.NOTE),
+    )
 
 
 def build(wanted: ReportWanted, progress: Progress) -> Report:

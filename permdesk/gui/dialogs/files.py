@@ -76,6 +76,32 @@ def ask_target(parent: QWidget, title: str, name: str, ending: str, then: Callab
     return _opened(dialog, then)
 
 
+def ask_table_target(parent: QWidget, title: str, name: str, then: Callable[[Path], object]) -> QFileDialog:
+    """Ask where to write a table, and in which format: the ending that is typed decides, else the chosen kind."""
+    endings = {
+        tr("CSV (*.csv)"): "csv",
+        tr("Excel workbook (*.xlsx)"): "xlsx",
+        tr("SPSS (*.sav)"): "sav",
+        tr("Stata (*.dta)"): "dta",
+        tr("SAS transport (*.xpt)"): "xpt",
+        tr("Parquet (*.parquet)"): "parquet",
+    }
+    dialog = QFileDialog(parent, title, "", ";;".join(endings))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("csv")
+
+    def take_kind(kind: str) -> None:
+        ending = endings[kind]
+        dialog.setDefaultSuffix(ending)
+        typed = Path(dialog.selectedFiles()[0]) if dialog.selectedFiles() else Path(name)
+        if typed.suffix[1:] in endings.values():
+            dialog.selectFile(typed.with_suffix(f".{ending}").name)
+
+    dialog.filterSelected.connect(take_kind)
+    dialog.selectFile(name)
+    return _opened(dialog, then)
+
+
 def ask_folder(parent: QWidget, title: str, then: Callable[[Path], object]) -> QFileDialog:
     """Ask for a folder that is there."""
     dialog = QFileDialog(parent, title)

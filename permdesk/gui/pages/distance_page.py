@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from permdesk.audit.findings import Audit
+from permdesk.audit.findings import Audit, Target
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.record_panel import RecordPanel
@@ -18,6 +18,9 @@ from permdesk.translation import tr
 
 class DistancePage(ResultPage):
     """All records on the left, the chosen one on the right, above both what must be known about ties and scale."""
+
+    records_export_wanted = Signal()
+    record_export_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -36,6 +39,8 @@ class DistancePage(ResultPage):
         self.record = RecordPanel()
         yield
         self.records.record_chosen.connect(self._on_record)
+        self.records.export_wanted.connect(self.records_export_wanted)
+        self.record.export_wanted.connect(self.record_export_wanted)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.records)
@@ -64,6 +69,13 @@ class DistancePage(ResultPage):
     def colour(self, theme: Theme) -> None:
         for part in (self.notices, self.records, self.record):
             part.apply_theme(theme)
+
+    @property
+    def shown_record(self) -> tuple[int, Target]:
+        """The original record (from 0) whose table is shown, and what it is compared with; record 0 before any is."""
+        if self._audit is None:
+            return 0, Target.ANONYMIZED
+        return self.record.record, self.record.compared_with
 
     def show_failing(self, record: int) -> None:
         """Show only the records that fail the policy's (d, v), and choose one of them (from 0)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
@@ -15,6 +15,7 @@ from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import caption, heading, short_name, statement
+from permdesk.gui.parts import quiet_button
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -25,6 +26,8 @@ MOST_ROWS_SHOWN = 6
 
 class ReverseMappingPage(ResultPage):
     """Findings per attribute and the records on the left, the rank scatter and rank correlations on the right."""
+
+    export_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -44,6 +47,11 @@ class ReverseMappingPage(ResultPage):
         self.attribute.setAccessibleName(tr("Attributes shown"))
         self.attribute.setToolTip(tr("Show the values of one attribute, or of all of them side by side"))
         yield
+        self.export = quiet_button(
+            tr("Export reverse-mapped file…"),
+            tr("Write Z, the original in the order of the release, to a file. It holds true values of the original."),
+        )
+        self.export.clicked.connect(self.export_wanted)
         self.findings = TableView(tr("Findings per attribute"))
         self.records = TableView(tr("Values, ranks and noise of every record"))
         self.sentence = statement()
@@ -168,9 +176,13 @@ class ReverseMappingPage(ResultPage):
         chooser.addStretch()
         chooser.addWidget(label)
         chooser.addWidget(self.attribute)
+        top = QHBoxLayout()
+        top.addWidget(heading(tr("What became of each attribute")))
+        top.addStretch()
+        top.addWidget(self.export)
         left, right = QWidget(), QWidget()
         for side, parts in (
-            (left, (heading(tr("What became of each attribute")), self.findings, self.sentence, chooser, self.records)),
+            (left, (top, self.findings, self.sentence, chooser, self.records)),
             (right, (self.side, self.sides)),
         ):
             layout = QVBoxLayout(side)

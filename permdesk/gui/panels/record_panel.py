@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit, Target
@@ -16,6 +16,7 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.models.value_text import shown_values
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import caption, heading, short_name, statement
+from permdesk.gui.parts import quiet_button
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -26,6 +27,8 @@ MOST_LISTED = 8
 
 class RecordPanel(QWidget):
     """Table 3, against Y or Z, in file order or nearest first; of a long release the nearest NEAREST records first."""
+
+    export_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,15 +55,30 @@ class RecordPanel(QWidget):
                 (tr("Nearest first"), tr("Records of the release by their largest deviation")),
             ],
         )
+        self.export = quiet_button(
+            tr("Export this record's table…"),
+            tr("Write this record against every record of the release to a file. It holds values of the release."),
+        )
         self.all_rows = QToolButton()
         self.all_rows.setProperty("role", "quiet")
         self.all_rows.setCheckable(True)
         self.all_rows.setToolTip(tr("Show every record of the release, not only the nearest"))
         self.all_rows.hide()
         self._arrange()
+        self.export.clicked.connect(self.export_wanted)
         self.target.chosen.connect(lambda _place: self._start())
         self.order.chosen.connect(lambda _place: self._sort())
         self.all_rows.toggled.connect(lambda _is_down: self._keep())
+
+    @property
+    def record(self) -> int:
+        """The original record that is shown, from 0."""
+        return self._record
+
+    @property
+    def compared_with(self) -> Target:
+        """What it is compared with."""
+        return Target.REVERSE_MAPPED if self.target.current else Target.ANONYMIZED
 
     def show_audit(self, audit: Audit, record: int) -> None:
         """Show an original record (from 0) of an audit."""
@@ -140,7 +158,12 @@ class RecordPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        for part in (self.title, self.values, self.sentence):
+        top = QHBoxLayout()
+        top.addWidget(self.title)
+        top.addStretch()
+        top.addWidget(self.export)
+        layout.addLayout(top)
+        for part in (self.values, self.sentence):
             layout.addWidget(part)
         layout.addLayout(switches)
         layout.addWidget(self.table, 1)

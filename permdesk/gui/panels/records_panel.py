@@ -14,6 +14,7 @@ from permdesk.gui.models.selection_text import SelectionText
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.footer_row import FooterRow
 from permdesk.gui.panels.words import caption, heading
+from permdesk.gui.parts import quiet_button
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
 
@@ -25,6 +26,7 @@ class RecordsPanel(QWidget):
     """Table 4 with its bottom row. ``record_chosen`` carries the record (from 0) that became current."""
 
     record_chosen = Signal(int)
+    export_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +47,10 @@ class RecordsPanel(QWidget):
         self.said.setWordWrap(True)
         self.table = TableView(tr("Records and their permutation distances"))
         self.bottom = FooterRow(tr("The data set's d and v"), self.table)
+        self.export = quiet_button(
+            tr("Export records…"),
+            tr("Write every original record with its distances, variances and links to a file. It holds no values."),
+        )
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE_MS)
         self._arrange()
         self._connect()
@@ -157,7 +163,11 @@ class RecordsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        layout.addWidget(heading(tr("All original records")))
+        top = QHBoxLayout()
+        top.addWidget(heading(tr("All original records")))
+        top.addStretch()
+        top.addWidget(self.export)
+        layout.addLayout(top)
         layout.addWidget(self.summary)
         layout.addLayout(line)
         layout.addWidget(self.said)
@@ -166,6 +176,7 @@ class RecordsPanel(QWidget):
         self.said.hide()
 
     def _connect(self) -> None:
+        self.export.clicked.connect(self.export_wanted)
         self.table.row_chosen.connect(self.record_chosen)
         self.table.copied.connect(self._on_copied)
         self._pause.timeout.connect(self.apply_condition)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from permdesk.data.choices import CategoryOrder, Level
 from permdesk.gui import numbers
 from permdesk.gui.pages.data.attribute_rows import level_words, named_order
 from permdesk.gui.pages.data.choice_box import ChoiceBox
-from permdesk.gui.parts import GAP, explain, label, row
+from permdesk.gui.parts import GAP, explain, label, quiet_button, row
 from permdesk.translation import tr
 
 OFFERED_ORDERS = (CategoryOrder.BY_FREQUENCY, CategoryOrder.BY_CODE, CategoryOrder.BY_LABEL, CategoryOrder.BY_TAXONOMY)
@@ -39,12 +39,12 @@ class AttributeTools(QWidget):
             tr("Set order for selected"),
             tr("How the categories of all selected attributes are ranked. A single one can be put in order by hand."),
         )
-        self.exclude = _button(tr("E&xclude"), tr("Leave the selected attributes out of the audit (Delete)."))
-        self.include = _button(
+        self.exclude = quiet_button(tr("E&xclude"), tr("Leave the selected attributes out of the audit (Delete)."))
+        self.include = quiet_button(
             tr("&Include"),
             tr("Audit the selected attributes: as numbers where every cell is one, else as words that need an order."),
         )
-        self.hierarchy = _button(
+        self.hierarchy = quiet_button(
             tr("&Hierarchy…"),
             tr("Choose the file that says which values a generalized category covers, for the current attribute."),
         )
@@ -82,10 +82,3 @@ class AttributeTools(QWidget):
         self.order.show_value(None)
         if order is not None:
             self.order_wanted.emit(order)
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    explain(button, text.replace("&", "").removesuffix("…"), tip)
-    button.setProperty("role", "quiet")
-    return button

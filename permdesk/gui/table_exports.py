@@ -1,0 +1,54 @@
+"""Asks where tables of results are written, and has them written: Z, all records, and one record's table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from permdesk.audit.findings import Target
+from permdesk.gui.desk import Desk
+from permdesk.gui.dialogs.files import ask_table_target
+from permdesk.gui.dialogs.true_values import TrueValuesWarning
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+
+class TableExports(QObject):
+    """Every export asks first; nothing happens without an audit."""
+
+    def __init__(self, desk: Desk, window: QWidget) -> None:
+        super().__init__(window)
+        self._desk, self._window = desk, window
+
+    def ask_reverse_mapped(self, theme: Theme) -> None:
+        """Warn that Z holds true values, then ask where to write it."""
+        answered = self._desk.workspace.state.answered
+        if answered is None:
+            return
+        name = f"{answered.anonymized.table.path.name.split('.')[0]}-reverse-mapped.csv"
+        title = tr("Export the reverse-mapped file")
+
+        def ask() -> None:
+            ask_table_target(self._window, title, name, self._desk.export_reverse_mapped)
+
+        dialog = TrueValuesWarning(theme, ask, self._window)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def ask_records(self) -> None:
+        """Ask where to write every record with its distances."""
+        if self._desk.workspace.state.audit is not None:
+            ask_table_target(self._window, tr("Export the records"), "records.csv", self._desk.export_records)
+
+    def ask_record_table(self, record: int, target: Target) -> None:
+        """Ask where to write the table of one original record (from 0)."""
+        if self._desk.workspace.state.audit is None or record < 0:
+            return
+
+        def write(path: Path) -> None:
+            self._desk.export_record_table(record, target, path)
+
+        title = tr("Export the table of record {record}", record=record + 1)
+        ask_table_target(self._window, title, f"record-{record + 1}.csv", write)
