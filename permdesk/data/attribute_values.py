@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,8 +11,9 @@ from permdesk.compute.arrays import Floats, frozen
 from permdesk.compute.progress import Progress
 from permdesk.data.categories import categories_by_frequency as categories_by_frequency
 from permdesk.data.categories import ranked_categories
-from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
+from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Level
 from permdesk.data.column_report import ColumnReport
+from permdesk.data.date_columns import ambiguous_dates, date_obstacle, date_reading, with_dates
 from permdesk.data.file_pair import AttributePair, LeftOut, Values
 from permdesk.data.generalized import coverage_problems, places_covered, with_ranges, without_missing_codes
 from permdesk.data.guess import guess_level
@@ -54,7 +56,13 @@ def attribute_values(
     if choice.level is Level.NUMERIC:
         if hierarchy is not None:
             x, y = (with_ranges(report, hierarchy, report is y, progress) for report in (x, y))
-        return _numeric(choice, x, y, hierarchy)
+        if choice.dates is not None:
+            return _dates(choice, choice.dates, x, y, progress)
+        obstacle = numeric_obstacle(x, y)
+        if obstacle:
+            return obstacle.problem(choice.name, Severity.ERROR)
+        doubts = () if hierarchy is None else coverage_problems(choice.name, (), x, y, hierarchy)
+        return _numeric(choice, x, y, doubts)
     if choice.order is None:
         if choice.level is Level.ORDINAL:
             what = tr("The attribute is ordinal, but the order of its categories is not given.")
@@ -68,23 +76,32 @@ def _excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outc
     guess = guess_level(choice.name, x, y)
     if not choice.reason or guess.level is not Level.EXCLUDED:
         return _left_out(choice, tr("It was excluded by choice."))
-    obstacle = numeric_obstacle(x, y)
+    reading = date_reading(x, y)
+    obstacle = numeric_obstacle(x, y) if reading is None else reading.obstacle
     return _left_out(choice, guess.reason, *((obstacle.problem(choice.name, Severity.WARNING),) if obstacle else ()))
 
 
-def _numeric(
-    choice: AttributeChoice, x: ColumnReport, y: ColumnReport, hierarchy: Hierarchy | None
+def _dates(
+    choice: AttributeChoice, notation: DateNotation, x: ColumnReport, y: ColumnReport, progress: Progress
 ) -> Outcome | Problem:
-    obstacle = numeric_obstacle(x, y)
+    read_x, read_y = with_dates(x, y, notation, progress)
+    obstacle = date_obstacle(read_x, read_y)
     if obstacle:
         return obstacle.problem(choice.name, Severity.ERROR)
+    # What the officer decided has no reason.
+    reading = date_reading(x, y) if choice.reason else None
+    doubts = (ambiguous_dates(choice.name, reading, x),) if reading and reading.also else ()
+    return _numeric(choice, read_x, read_y, doubts)
+
+
+def _numeric(choice: AttributeChoice, x: ColumnReport, y: ColumnReport, doubts: Sequence[Problem]) -> Outcome:
+    """Numbers, or dates as such, all of which can be read."""
     smallest, largest = _extremes(x, y)
     original, anonymized = (
         _values(report, *(_closed(bound, smallest, largest) for bound in (report.numbers.lower, report.numbers.upper)))
         for report in (x, y)
     )
-    found = _varied(choice, AttributePair(choice.name, Level.NUMERIC, original, anonymized))
-    doubts = () if hierarchy is None else coverage_problems(choice.name, (), x, y, hierarchy)
+    found = _varied(choice, AttributePair(choice.name, Level.NUMERIC, original, anonymized, dates=choice.dates))
     return replace(found, problems=(*found.problems, *doubts))
 
 

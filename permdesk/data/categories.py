@@ -41,7 +41,20 @@ def ranked_categories(
             what = tr("Its categories are to be ordered by a taxonomy, but no hierarchy is chosen.")
             return Problem(what, choice.name, tr("Choose a hierarchy, or another order."))
         return _by_taxonomy(tuple(sorted((*by_frequency, *added))), x, hierarchy, progress)
-    return tuple(sorted((*by_frequency, *added), key=_by_size))
+    # An order by code or label has a place for any value, also for one that only the release has.
+    every = {*by_frequency, *({*categories_by_code(x, y), *added} - _groups(hierarchy))}
+    if choice.order is CategoryOrder.BY_CODE:
+        return tuple(sorted(every, key=_by_size))
+    labels = {label.code: label.label for report in (y, x) for label in report.meaning.value_labels}
+    return tuple(sorted(every, key=lambda code: (_by_size(labels.get(code, code)), code)))
+
+
+def _groups(hierarchy: Hierarchy | None) -> set[str]:
+    if hierarchy is None:
+        return set()
+    return {recode.code for recode in hierarchy.recodes} | {
+        group for chain in hierarchy.chains.values() for group in chain
+    }
 
 
 def categories_by_frequency(x: ColumnReport) -> tuple[str, ...]:
@@ -72,7 +85,7 @@ def _added(categories: tuple[str, ...], y: ColumnReport, hierarchy: Hierarchy) -
     lacking = set(_present(y).to_pylist()) - known - covered
     if not lacking:
         return ()
-    groups = {group for chain in hierarchy.chains.values() for group in chain}
+    groups = _groups(hierarchy)
     return tuple(
         value
         for value, chain in hierarchy.chains.items()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from permdesk.compute.arrays import Floats, Rows, sealed
-from permdesk.data.choices import CategoryOrder, Level, PairChoices, PairingBy
+from permdesk.data.choices import CategoryOrder, DateNotation, Level, PairChoices, PairingBy
 from permdesk.data.problem import Problem
 
 
@@ -33,7 +33,8 @@ class Values:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AttributePair:
-    """One audited attribute in both files. ``categories`` are in rank order, empty for numeric attributes."""
+    """One audited attribute in both files. ``categories`` are in rank order, empty for numeric attributes. ``dates``,
+    for numeric ones: values are points in time, in days since 1970-01-01 (times of day alone: seconds)."""
 
     name: str
     level: Level
@@ -41,6 +42,7 @@ class AttributePair:
     anonymized: Values
     order: CategoryOrder | None = None
     categories: tuple[str, ...] = ()
+    dates: DateNotation | None = None
 
 
 @dataclass(frozen=True, slots=True)

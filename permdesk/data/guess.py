@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
-from permdesk.data.choices import AttributeChoice, Level, PairChoices
+from permdesk.data.choices import AttributeChoice, CategoryOrder, Level, PairChoices
+from permdesk.data.column_meaning import ValueLabel
 from permdesk.data.column_report import ColumnReport
+from permdesk.data.date_columns import date_reading, reason_for_dates
 from permdesk.data.match_names import match_names
+from permdesk.data.numbers import Reading
 from permdesk.data.numeric_obstacle import numeric_obstacle
 from permdesk.data.pairing import guess_pairing
 from permdesk.data.problem import Problem
@@ -17,6 +23,7 @@ from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
 
 FEWEST_NUMBERED = 20
+NEARLY_ALL = 0.95
 ID_ENDINGS = {"id", "nr", "no", "num", "number", "key", "uuid", "guid", "identifier"}
 ID_BEGINNINGS = {"id", "record"}
 ID_NAMES = {"index", "row", "rownum", "rowname", "rownames", "recordkey"}
@@ -29,11 +36,19 @@ def guess_choices(original: Table, anonymized: Table) -> PairChoices | Problem:
     if isinstance(names, Problem):
         return names
     attributes = tuple(
-        guess_level(name, original.report(name), anonymized.report(other)) for name, other in names.common.items()
+        _named_in_both(guess_level(name, original.report(name), anonymized.report(other)), other)
+        for name, other in names.common.items()
     )
     ids = [choice.name for choice in attributes if choice.level is Level.RECORD_ID]
     pairing = guess_pairing(original, anonymized, {name: names.common[name] for name in ids})
     return PairChoices(attributes, pairing.by, pairing.id_attributes, pairing.reason)
+
+
+def _named_in_both(choice: AttributeChoice, other: str) -> AttributeChoice:
+    if choice.name == other:
+        return choice
+    reason = tr("{reason} The release calls it {name}.", reason=choice.reason, name=quoted(other))
+    return replace(choice, anonymized_name=other, reason=reason)
 
 
 def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
@@ -44,11 +59,23 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
         reason = tr("Every record of the original has its own value, and the name says that it identifies records.")
         return AttributeChoice(name, Level.RECORD_ID, reason=reason)
     obstacle = numeric_obstacle(x, y)
+    dates = None if obstacle is None else date_reading(x, y)
+    if dates is not None and dates.obstacle is not None:
+        return AttributeChoice(name, Level.EXCLUDED, reason=dates.obstacle.what)
+    if dates is not None:
+        return AttributeChoice(name, Level.NUMERIC, reason=reason_for_dates(dates), dates=dates.notation)
     if obstacle is not None and obstacle.is_mostly_numeric:
         return AttributeChoice(name, Level.EXCLUDED, reason=obstacle.what)
     if obstacle is not None:
         reason = tr("Values are words, such as {words}.", words=_examples(x, y))
         return AttributeChoice(name, Level.NOMINAL, reason=reason)
+    label = _labelled(x)
+    if label is not None:
+        reason = tr(
+            "Its values are codes with labels, such as {code} for {label}; they rank in the order of the codes.",
+            code=quoted(label.code), label=quoted(label.label),
+        )  # fmt: skip
+        return AttributeChoice(name, Level.ORDINAL, CategoryOrder.BY_CODE, reason=reason)
     zero = x.first_leading_zero or y.first_leading_zero
     if zero is not None:
         reason = tr("Numbers that begin with a zero, such as {text}, are codes, not quantities.", text=quoted(zero))
@@ -58,11 +85,37 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
             "It numbers the records: every whole number from the first to the last occurs once in the original."
         )
         return AttributeChoice(name, Level.EXCLUDED, reason=reason)
+    return AttributeChoice(name, Level.NUMERIC, reason=_reason_for_numbers(x, y))
+
+
+def _reason_for_numbers(x: ColumnReport, y: ColumnReport) -> str:
+    """Ranges are shown as they were read, as some could be meant as dates or as codes."""
     n_ranges = x.n_ranges + y.n_ranges
-    reason = tr("All values are numbers.")
-    if n_ranges:
-        reason = tr("All values are numbers or ranges of numbers (ranges: {n} cells).", n=n_ranges)
-    return AttributeChoice(name, Level.NUMERIC, reason=reason)
+    if not n_ranges:
+        return tr("All values are numbers.")
+    report = y if y.n_ranges else x
+    place = int(np.flatnonzero(report.is_present & (report.numbers.readings == Reading.RANGE))[0])
+    low, high = float(report.numbers.lower[place]), float(report.numbers.upper[place])
+    example = {"n": n_ranges, "text": quoted(report.trimmed[place]), "low": low, "high": high}
+    if np.isinf(high):
+        return tr("All values are numbers or ranges of numbers (ranges: {n} cells, such as {text}, read as {low:g} or"
+                  " more).", **example)  # fmt: skip
+    if np.isinf(low):
+        return tr("All values are numbers or ranges of numbers (ranges: {n} cells, such as {text}, read as {high:g} or"
+                  " less).", **example)  # fmt: skip
+    return tr("All values are numbers or ranges of numbers (ranges: {n} cells, such as {text}, read as {low:g} to"
+              " {high:g}).", **example)  # fmt: skip
+
+
+def _labelled(x: ColumnReport) -> ValueLabel | None:
+    """The first value label of an attribute in which (nearly) all values have one; labels of a few are of missing
+    values and of ends such as "90 and more"."""
+    codes = pa.array([label.code for label in x.meaning.value_labels], pa.string())
+    has_label = np.asarray(pc.is_in(x.trimmed.arrow, value_set=codes).to_numpy(zero_copy_only=False), bool)
+    if not x.n_present or x.n_cells[x.is_present & has_label].sum() < NEARLY_ALL * x.n_present:
+        return None
+    first = x.trimmed[int(np.flatnonzero(x.is_present & has_label)[0])]
+    return next(label for label in x.meaning.value_labels if label.code == first)
 
 
 def _identifies(name: str, x: ColumnReport) -> bool:

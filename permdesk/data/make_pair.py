@@ -29,7 +29,8 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
         if table.n_records < 2:
             what = tr("The file has one record only; at least two are needed.")
             return Problem(what, table.path.name, tr("Choose a file with more records."))
-    names = match_names(original, anonymized)
+    renamed = {choice.name: choice.anonymized_name for choice in choices.attributes if choice.anonymized_name}
+    names = match_names(original, anonymized, renamed)
     if isinstance(names, Problem):
         return names
     unknown = _unknown_choice(choices, names, original, anonymized)

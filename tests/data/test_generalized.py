@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from permdesk.audit.policy import Policy
 from permdesk.compute.progress import Progress
-from permdesk.data.categories import categories_by_code
+from permdesk.data.categories import categories_by_code, ranked_categories
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Dialect, Level, PairChoices, PairingBy
+from permdesk.data.column_meaning import ColumnMeaning, ValueLabel
 from permdesk.data.column_report import report_column
 from permdesk.data.file_pair import FilePair
 from permdesk.data.generalized import places_covered
@@ -206,3 +207,26 @@ def test_that_all_categories_of_both_files_are_listed_once():
     x, y = (report_column(column_of("v", cells), Dialect(), Progress())
             for cells in (["b", "10", " 9", "NA", "*"], ["Z", "9", "a", ""]))  # fmt: skip
     assert categories_by_code(x, y) == ("9", "10", "a", "b", "NA", "Z")
+
+
+LABELS = (("1", "low"), ("2", "very high"), ("3", "high"))
+
+
+def labelled(cells, labels=LABELS):
+    meaning = ColumnMeaning(value_labels=tuple(ValueLabel(*label) for label in labels))
+    return report_column(column_of("v", cells), Dialect(), Progress(), meaning)
+
+
+@pytest.mark.parametrize(
+    ("order", "want"), [(CategoryOrder.BY_CODE, ("1", "2", "3", "4")), (CategoryOrder.BY_LABEL, ("4", "3", "1", "2"))]
+)
+def test_that_codes_rank_by_themselves_or_by_their_labels_and_a_code_of_the_release_has_its_place(order, want):
+    choice = AttributeChoice("v", Level.ORDINAL, order)
+    x, y = labelled(["3", "1", "2"]), labelled(["4", "1", "2"])
+    assert ranked_categories(choice, x, y, None, Progress()) == want
+
+
+def test_that_labels_that_begin_with_numbers_rank_by_these():
+    choice = AttributeChoice("v", Level.ORDINAL, CategoryOrder.BY_LABEL)
+    x = labelled(["a", "b", "c"], [("a", "10 to 19 years"), ("b", "5 to 9 years"), ("c", "unknown")])
+    assert ranked_categories(choice, x, x, None, Progress()) == ("b", "a", "c")

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from permdesk.data.choices import Level, PairingBy
-from permdesk.data.guess import guess_choices
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import CategoryOrder, Dialect, Level, PairingBy
+from permdesk.data.column_meaning import ColumnMeaning, ValueLabel
+from permdesk.data.column_report import report_column
+from permdesk.data.guess import guess_choices, guess_level
+from permdesk.data.text_column import column_of
 
 
 def level(table, x_cells, y_cells, name="v"):
@@ -20,7 +24,16 @@ def level(table, x_cells, y_cells, name="v"):
 GUESSES = {
     "numbers": (["1", "2.5"], ["-3", "4e1"], Level.NUMERIC, "All values are numbers."),
     "numbers with gaps": (["1", "", "NA"], ["*", "3", "4"], Level.NUMERIC, "All values are numbers."),
-    "generalized numbers": (["1", "2"], ["[0, 5[", ">=2"], Level.NUMERIC, "ranges of numbers (ranges: 2 cells)"),
+    "generalized numbers": (
+        ["1", "2"], ["[0, 5[", ">=2"], Level.NUMERIC,
+        "ranges of numbers (ranges: 2 cells, such as “[0, 5[”, read as 0 to 5)",
+    ),
+    "open ranges": (["1", "2"], [">=2", "3"], Level.NUMERIC, "such as “>=2”, read as 2 or more)"),
+    "ranges open below": (["1", "2"], ["3", "<5"], Level.NUMERIC, "such as “<5”, read as 5 or less)"),
+    "ranges in the original": (["10-12", "2"], ["3", "4"], Level.NUMERIC, "such as “10-12”, read as 10 to 12)"),
+    "years": (["2020", "2021"], ["2020-2021", "2021"], Level.NUMERIC, "such as “2020-2021”, read as 2020 to 2021)"),
+    "dates": (["2020-01-31", "2020-02-01"], ["2020-01", "2020"], Level.NUMERIC, "All values are dates"),
+    "times": (["12:30", "13:00"], ["12:00", "13:00"], Level.NUMERIC, "All values are times of day."),
     "released for no record": (["1", "2"], ["*", "*"], Level.NUMERIC, "All values"),
     "postcodes": (["01234", "99999"], ["12345", "99999"], Level.NOMINAL, "begin with a zero, such as “01234”"),
     "postcodes in the release": (["12345", "99999"], ["01234", "99999"], Level.NOMINAL, "such as “01234”"),
@@ -146,3 +159,31 @@ def test_that_a_running_number_under_any_name_is_left_out_with_its_reason(table)
 )
 def test_that_other_numbers_are_quantities(table, cells):
     assert level(table, cells, cells).level is Level.NUMERIC
+
+
+def labelled(cells, labels):
+    meaning = ColumnMeaning(value_labels=tuple(ValueLabel(*label) for label in labels))
+    return report_column(column_of("v", cells), Dialect(), Progress(), meaning)
+
+
+def test_that_codes_with_labels_rank_in_the_order_of_the_codes():
+    x = labelled(["2", "1", "2"], [("1", "bad"), ("2", "good")])
+    choice = guess_level("v", x, x)
+    assert (choice.level, choice.order) == (Level.ORDINAL, CategoryOrder.BY_CODE)
+    assert "such as “2” for “good”" in choice.reason
+
+
+@pytest.mark.parametrize(
+    "labels", [[], [("90", "90 and more")], [("-9", "refused")], [(str(code), "x") for code in range(18)]]
+)
+def test_that_numbers_of_which_only_some_have_labels_stay_numbers(labels):
+    x = labelled([*(str(i) for i in reversed(range(20))), "3"], labels)
+    assert guess_level("v", x, x).level is Level.NUMERIC
+
+
+def test_that_a_name_that_differs_is_suggested_with_its_reason(table):
+    x, y = table("Birth year,w\n1,1\n2,1\n", name="x.csv"), table("birth_year,w\n1,1\n3,1\n", name="y.csv")
+    first, second = guess_choices(x, y).attributes
+    assert (first.name, first.anonymized_name) == ("Birth year", "birth_year")
+    assert first.reason == "All values are numbers. The release calls it “birth_year”."
+    assert second.anonymized_name == ""

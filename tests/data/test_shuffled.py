@@ -61,3 +61,9 @@ def test_that_constant_and_missing_values_prove_nothing(x):
     assert len(noted(x, y)) == 1
     y[:] = np.nan
     assert not noted(x, y)
+
+
+def test_that_the_largest_numbers_do_not_overflow(x):
+    largest = np.sign(x) * 1.7e308
+    [warning] = noted(largest, np.random.default_rng(1).permutation(largest))
+    assert "shuffled" in warning.what
