@@ -1,8 +1,13 @@
-"""Starts the command line from a bundle."""
+"""Starts the command line from a bundle, or work that the program does in a process of its own."""
 
 import sys
 
-from permdesk.cli import main
+from permdesk.data import isolated
 
 if __name__ == "__main__":
-    sys.exit(main())
+    if sys.argv[1:] == [isolated.ARGUMENT]:
+        isolated.main()
+    else:
+        from permdesk.cli import main
+
+        sys.exit(main())
