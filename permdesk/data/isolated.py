@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import importlib
 import os
 import pickle
@@ -20,14 +21,16 @@ from permdesk.compute.unstoppable import wait_for
 ARGUMENT = "--isolated-work"
 ROOT = Path(__file__).parents[2]
 START = "import sys; sys.path.insert(0, sys.argv[1]); from permdesk.data.isolated import main; main()"
-# A process may take this long, and longer for a large file; and this much memory at first, and for each byte of it.
-SECONDS, SECONDS_PER_MEGABYTE = 60.0, 2.0
+# The work may take this long, and longer for a large file; and this much memory at first, and for each byte of it.
+SECONDS, SECONDS_PER_MEGABYTE = 8.0, 2.0
+# How long the process may take besides to start, on a slow and busy machine.
+SECONDS_TO_START = 60.0
 BYTES, BYTES_PER_BYTE = 3 << 30, 100
 
 
 class Failure(Enum):
-    """Why there is no answer. CRASHED: the process ended. UNBOUNDED: it took more time or memory than any sound file
-    of that size."""
+    """Why there is no answer. CRASHED: the process ended, by itself or because it took too long. UNBOUNDED: it wanted
+    more memory, or was slower to start, than any sound file of that size explains."""
 
     CRASHED = "crashed"
     UNBOUNDED = "unbounded"
@@ -35,12 +38,13 @@ class Failure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """A function by the names of its module and itself, what it is given, and the memory that it may take."""
+    """A function by the names of its module and itself, what it is given, and the memory and time that it may take."""
 
     module: str
     function: str
     arguments: tuple[Any, ...]
     most_bytes: int
+    most_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +61,13 @@ def isolated(work: Callable[..., Any], arguments: tuple[Any, ...], n_bytes: int,
     ``n_bytes``: size of the file that it reads, by which time and memory are bounded. Arguments and answer travel
     pickled between this process and its own child, through pipes. Raises Cancelled at once; the child is then ended.
     """
-    order = _Order(work.__module__, work.__qualname__, arguments, BYTES + BYTES_PER_BYTE * n_bytes)
     seconds = SECONDS + SECONDS_PER_MEGABYTE * n_bytes / 1e6
+    order = _Order(work.__module__, work.__qualname__, arguments, BYTES + BYTES_PER_BYTE * n_bytes, seconds)
     with subprocess.Popen(
         command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, creationflags=_NO_CONSOLE
     ) as child:
         try:
-            content = wait_for(lambda: child.communicate(pickle.dumps(order), seconds)[0], progress)
+            content = wait_for(lambda: child.communicate(pickle.dumps(order), seconds + SECONDS_TO_START)[0], progress)
         except subprocess.TimeoutExpired:
             return Failure.UNBOUNDED
         finally:
@@ -96,6 +100,8 @@ def main() -> None:
     os.dup2(2, 1)
     work = getattr(importlib.import_module(order.module), order.function)
     _bound_memory(order.most_bytes)
+    # Ends the process from a thread of C, which also a library that never comes back cannot hold up.
+    faulthandler.dump_traceback_later(order.most_seconds, exit=True)
     answer: Any
     try:
         answer = work(*order.arguments)

@@ -60,7 +60,14 @@ def test_that_a_crash_is_an_answer():
 
 def test_that_a_hang_is_an_answer(monkeypatch):
     monkeypatch.setattr(module, "SECONDS", 0.5)
-    assert isolated(hang, (), 0, Progress()) is Failure.UNBOUNDED
+    assert isolated(hang, (), 0, Progress()) is Failure.CRASHED
+
+
+def test_that_a_process_that_does_not_even_start_is_an_answer(monkeypatch):
+    monkeypatch.setattr(module, "command", lambda: [sys.executable, "-c", "import time; time.sleep(600)"])
+    monkeypatch.setattr(module, "SECONDS", 0.1)
+    monkeypatch.setattr(module, "SECONDS_TO_START", 0.2)
+    assert isolated(answer, ("a", 1), 0, Progress()) is Failure.UNBOUNDED
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX bounds memory")
