@@ -22,7 +22,8 @@ class Preview:
     """The dialect used and why, and the first rows, cells exactly as in the file.
 
     ``header`` is empty where the dialect says that there is none. Rows may be ragged where the file is; then, and
-    wherever else the file cannot be read, ``problems`` holds the one ERROR. ``sheets`` are those of a workbook.
+    wherever else the file cannot be read, ``problems`` holds the one ERROR. ``sheets`` are those of a workbook,
+    ``members`` the files of an archive.
     """
 
     path: Path
@@ -31,6 +32,7 @@ class Preview:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     sheets: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
