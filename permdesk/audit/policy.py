@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,15 @@ from permdesk.data.problem import Problem
 from permdesk.translation import tr
 
 
+class PublicStatement(StrEnum):
+    """What a cautious public report may say of the risk: whether a threshold was kept, never a measured value."""
+
+    VERDICT = "verdict"
+    SMALLEST_DISTANCE = "smallest-distance"
+    RIGHT_LINKS = "right-links"
+    DEFENSIBLE_RIGHT_LINKS = "defensible-right-links"
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """Thresholds that a release must keep. A threshold that is None is not applied.
@@ -22,7 +32,8 @@ class Policy:
     ``min_variance`` per attribute is in squared units, ``min_variance_share`` a share of the variance of Y^j, both
     for the window of ``min_distance`` (or of the data set's d where no smallest distance is set).
     ``max_right_links`` is a rate from 0 to 1 and ``max_lift`` a multiple of chance, both of the strongest linkage;
-    ``max_defensible_right`` counts right links that the intruder can defend. The defaults are an illustration.
+    ``max_defensible_right`` counts right links that the intruder can defend. ``public_statements`` are what a cautious
+    public report may say besides, none unless named. The defaults are an illustration.
     """
 
     name: str = "illustrative"
@@ -33,11 +44,12 @@ class Policy:
     max_right_links: float | None = 0.05
     max_lift: float | None = 20.0
     max_defensible_right: int | None = 0
+    public_statements: tuple[PublicStatement, ...] = ()
 
 
 # What is left out of a file is not applied, rather than being an illustration.
 NOT_APPLIED: dict[str, Any] = dict.fromkeys(
-    field.name for field in fields(Policy) if field.name not in ("name", "min_variance")
+    field.name for field in fields(Policy) if field.name not in ("name", "min_variance", "public_statements")
 )
 
 SHARES = ("min_distance_share", "max_right_links")
@@ -67,7 +79,7 @@ def policy_schema() -> bytes:
             key["maximum"] = 1
         if name == "min_variance":
             key["additionalProperties"]["minimum"] = 0
-        elif name != "name":
+        elif name not in ("name", "public_statements"):
             key["minimum"] = 0
     return msgspec.json.format(msgspec.json.encode(schema), indent=2) + b"\n"
 

@@ -214,10 +214,11 @@ def texts(report: Report) -> Iterator[str]:
     """Every text that a reader of the report may see, pictures' words included."""
     yield from (report.title, report.subtitle, report.heading, report.explanation)
     for block in report.blocks:
-        yield from _texts_of(block)
+        yield from texts_of(block)
 
 
-def _texts_of(block: Block) -> Iterator[str]:
+def texts_of(block: Block) -> Iterator[str]:
+    """Every text of one block."""
     match block:
         case Heading(text=text) | Paragraph(text=text) | Command(text=text):
             yield text

@@ -26,6 +26,29 @@ class Profile(StrEnum):
         return self is not Profile.PUBLIC
 
     @property
+    def leaves_out(self) -> tuple[str, ...]:
+        """Everything that a report of this kind never says, one sentence each."""
+        seeds = tr("Random seeds of the anonymization: with them the release can be undone.")
+        records = (
+            tr("Rows, numbers and IDs of single records, and everything measured of one record."),
+            tr("Values of the original file, extremes and rare categories too: they belong to single records."),
+            tr("The fingerprint of the original file: who knows all but one value could try values until it fits."),
+            tr("Folders, names of users, and the start of the audit's own random numbers."),
+        )
+        risk = (
+            tr("Values of risk measures: permutation distances, variances, right links, comparison with chance."),
+            tr("The verdict and the thresholds of the policy, but for statements that the policy allows."),
+            tr("The figures that stand beside declared parameters; whether they agree is said."),
+        )
+        match self:
+            case Profile.INTERNAL:
+                return (seeds,)
+            case Profile.FULL:
+                return (seeds, *records)
+            case Profile.PUBLIC:
+                return (seeds, *records, *risk)
+
+    @property
     def heading(self) -> str:
         headings = {
             Profile.INTERNAL: tr("Internal report"),

@@ -1,69 +1,89 @@
-"""What no report may say, and what no public one may: seeds; paths, user names, record numbers and IDs."""
+"""What no report may say, and what no public one may: seeds; paths, users, record numbers, IDs, values of records.
+
+A value of a record is a value of X that fewer than three records hold: a rare extreme in a list of categories or a
+marginal distribution is one, as is the smallest or the largest value of a numeric attribute. Public reports therefore
+show no value of X at all, only shares, counts, ranks and moments over all records.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
-from permdesk.report.blocks import Figure, Report, Table, texts
+from permdesk.report.blocks import Block, Figure, Heading, Number, Report, Table, texts_of
 from permdesk.report.profile import Profile
+from permdesk.report.typed_secrets import (
+    RECORD,
+    UNIX_PATH,
+    WINDOWS_PATH,
+    joined_digits,
+    plain,
+    without_seeds,
+    without_values,
+)
 from permdesk.translation import tr
 
 SHORTEST_NUMERIC_ID = 7
 SHORTEST_ID = 3
 
-_NUMBER = r"[\w.+-]*\d\w*"
-# "seed 5", "seeds are 5, 6 and 7", "set.seed(5)", "random_state=[5]", and after = : ( also words: "seed = swordfish".
-_SEED = re.compile(
-    r"(?P<word>\b(?:\w*_)?(?:seeds?\d*|random[\s_-]?state|rng|startwert|semilla|graine|llavor)\b"
-    r"(?:[\s_]*(?:is|was|were|are|of|value|values|number|set|to|used|with|at|as)\b)*)"
-    rf"(?P<mark>[\s:=(#\"'\[,]*)(?P<secret>(?:{_NUMBER}|(?<=[=:(])[^\W\d]\w*|(?<=[=:] )[^\W\d]\w*)"
-    rf"(?:\s*(?:,|;|and|und|&)\s*\d\w*)*)",
-    re.IGNORECASE,
-)
-_WINDOWS_PATH = re.compile(
-    r"(?:file:/{2,3})?(?:\b[A-Za-z]:[\\/]|\\\\)(?:[^\\/:*?\"<>|\r\n]+[\\/])*(?P<name>[^\\/:*?\"<>|\s]*)"
-)
-_UNIX_PATH = re.compile(r"(?:file://|(?<![\w:/<]))~?/(?:[^/\s<>][^/\n<>]*/)+(?P<name>[^/\s<>]*)")
-_RECORD = re.compile(
-    r"\b(?:records?|rows?)\s+(?:no\.?\s*|nos\.?\s*|numbers?\s*|#\s*)?\d+(?:(?:\s*,\s*|\s+and\s+|\s*(?:to|-|–)\s*)\d+)*",
-    re.IGNORECASE,
-)
 # Up to the last quotation mark, as a value may hold one.
 _QUOTED = re.compile("“.*”", re.DOTALL)
 _WORD = re.compile(r"[\w@-](?:[\w.@-]*[\w@-])?")
+_SEPARATOR = re.compile(r"([.@_-])")
 _HOMES = frozenset({"home", "users", "documents and settings"})
+# Accounts that name nobody, and words that reports need.
+_SHARED_ACCOUNTS = frozenset({"root", "user", "admin", "administrator", "guest", "public", "default", "nobody"})
 
 
 class LeakError(Exception):
-    """A report was about to say what its profile withholds: a mistake of ours, so nothing is written."""
+    """A report was about to say what its profile withholds, so nothing is written. ``what`` names the kind of secret,
+    never the secret, and ``where`` the section."""
 
+    def __init__(self, what: str, where: str) -> None:
+        super().__init__(f"{what}, in {where}")
+        self.what = what
+        self.where = where
 
-def without_seeds(text: str) -> str:
-    """``text`` with every number that is called a seed replaced; for all reports (Definition of transparency)."""
-    return _SEED.sub(lambda match: match["word"] + match["mark"] + tr("[seed withheld]"), text)
+    @property
+    def problem(self) -> Problem:
+        """What the officer can do about it."""
+        return Problem(
+            what=tr("Nothing was written, as the report would say {secret}.", secret=self.what),
+            where=self.where,
+            remedy=tr("Look in the description and in the names of files and attributes, and take it out."),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Censor:
-    """What a profile lets through. ``words`` are the IDs and user names of a pair of files, in lower case."""
+    """What a profile lets through. ``words`` are the IDs and user names of a pair of files, in lower case;
+    ``numbers`` those of them that are numbers; ``pair`` is None where there are no values to withhold."""
 
     profile: Profile
     words: frozenset[str]
+    numbers: frozenset[str] = frozenset()
+    pair: FilePair | None = field(default=None, compare=False)
 
     def text(self, text: str) -> str:
-        """``text`` without seeds; in public profiles also without folders, user names, record numbers and IDs."""
-        text = without_seeds(text)
+        """``text`` without seeds; in public profiles also without folders, user names, record numbers, IDs and values
+        of single records."""
         if self.profile.shows_records:
-            return text
-        text = _WINDOWS_PATH.sub(lambda match: match["name"], text)
-        text = _UNIX_PATH.sub(lambda match: match["name"], text)
-        text = _RECORD.sub(tr("[records withheld]"), text)
-        return _WORD.sub(lambda match: tr("[withheld]") if match[0].casefold() in self.words else match[0], text)
+            return without_seeds(text)
+        text = without_seeds(plain(text))
+        text = WINDOWS_PATH.sub(lambda match: match["name"], text)
+        text = UNIX_PATH.sub(lambda match: match["name"], text)
+        text = RECORD.sub(tr("[records withheld]"), text)
+        text = _WORD.sub(lambda match: tr("[withheld]") if self._names_somebody(match[0]) else match[0], text)
+        if self._spaced_numbers(text):
+            text = _WORD.sub(
+                lambda match: tr("[withheld]") if match[0] in self.numbers else match[0], joined_digits(text)
+            )
+        return text if self.pair is None else without_values(text, self.pair)
 
     def reason(self, text: str) -> str:
         """A sentence about data: like ``text``, and in public profiles without what it quotes, which may be values."""
@@ -79,31 +99,59 @@ class Censor:
 
     def check(self, report: Report) -> None:
         """Raise LeakError if the report says what its profile withholds. The last thing done to every report."""
-        for text in texts(report):
-            self._check_text(text)
+        section = report.title
+        for text in (report.title, report.subtitle, report.heading, report.explanation):
+            self.check_text(text, tr("the title"))
+        for block in report.blocks:
+            if isinstance(block, Heading):
+                section = block.text
+            for text in texts_of(block):
+                self.check_text(text, tr("the section “{name}”", name=section))
+            if not self.profile.shows_records:
+                _check_records(block)
+
+    def check_text(self, text: str, where: str) -> None:
+        """Raise LeakError if ``text``, such as what a format says of its author and title, may not be written."""
+        is_picture = text.startswith("<svg")
+        # The numbers and addresses of a picture look like much; its words do not.
+        said = re.sub(r"<[^>]*>", " ", text) if is_picture else text
+        if without_seeds(said) != said:
+            raise LeakError(tr("a seed"), where)
         if self.profile.shows_records:
             return
-        for block in report.blocks:
-            if isinstance(block, Table | Figure) and block.about_records:
-                raise LeakError(f"records, in {block.name}")
+        said = plain(said)
+        if WINDOWS_PATH.search(said) or UNIX_PATH.search(said):
+            raise LeakError(tr("a path"), where)
+        if RECORD.search(said):
+            raise LeakError(tr("a record number"), where)
+        if any(map(self._names_somebody, _WORD.findall(said))) or self._spaced_numbers(said):
+            raise LeakError(tr("an ID or a user name"), where)
 
-    def _check_text(self, text: str) -> None:
-        if without_seeds(text) != text:
-            raise LeakError("a seed")
-        # Pictures name nobody, and their numbers and addresses of namespaces look like much.
-        if self.profile.shows_records or text.startswith("<svg"):
-            return
-        if _WINDOWS_PATH.search(text) or _UNIX_PATH.search(text):
-            raise LeakError("a path")
-        if _RECORD.search(text):
-            raise LeakError("a record number")
-        if any(word.casefold() in self.words for word in _WORD.findall(text)):
-            raise LeakError("an ID or a user name")
+    def _names_somebody(self, word: str) -> bool:
+        """Whether a word is an ID or a user name, or holds one between its points, hyphens and underscores."""
+        parts = _SEPARATOR.split(word.casefold())
+        n = len(parts)
+        return any("".join(parts[i:j]) in self.words for i in range(0, n, 2) for j in range(i + 1, n + 1, 2))
+
+    def _spaced_numbers(self, text: str) -> bool:
+        if not self.numbers:
+            return False
+        return any(word in self.numbers for word in _WORD.findall(joined_digits(text)))
+
+
+def _check_records(block: Block) -> None:
+    if isinstance(block, Table | Figure) and block.about_records:
+        raise LeakError(tr("records"), tr("the table or figure “{name}”", name=block.name))
+    if isinstance(block, Table) and any(column.number is Number.VALUE for column in block.columns):
+        raise LeakError(tr("values of records"), tr("the table or figure “{name}”", name=block.name))
 
 
 def censor_for(pair: FilePair, profile: Profile) -> Censor:
     """The censor of reports about a pair of files."""
-    return Censor(profile, frozenset() if profile.shows_records else _identifying_words(pair))
+    if profile.shows_records:
+        return Censor(profile, frozenset())
+    words = _identifying_words(pair)
+    return Censor(profile, words, frozenset(word for word in words if word.isdecimal()), pair)
 
 
 def withheld_texts(typed: tuple[str, ...], pair: FilePair) -> tuple[str, ...]:
@@ -118,9 +166,15 @@ def _identifying_words(pair: FilePair) -> frozenset[str]:
     words = {word.casefold() for word in ids if len(word) >= (SHORTEST_NUMERIC_ID if word.isdecimal() else SHORTEST_ID)}
     for path in (pair.original.path, pair.anonymized.path):
         words |= _user_names(path)
-    return frozenset(words)
+    return frozenset(words | _account())
 
 
 def _user_names(path: Path) -> set[str]:
     parts = re.split(r"[\\/]", str(path))
     return {name.casefold() for folder, name in pairwise(parts[:-1]) if folder.casefold() in _HOMES}
+
+
+def _account() -> set[str]:
+    """The name under which this program runs, unless many share it."""
+    names = {os.environ.get(name, "").casefold() for name in ("USER", "LOGNAME", "USERNAME")}
+    return {name for name in names if len(name) >= SHORTEST_ID} - _SHARED_ACCOUNTS

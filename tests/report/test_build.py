@@ -140,6 +140,7 @@ def test_that_typed_methods_and_parameters_are_shown_in_every_profile(paper_audi
             "noise addition",
             "X1, X2, X3",
             "normal, standard deviation 5",
+            None,
         ]
 
 

@@ -1,25 +1,44 @@
 """What must not be said is not said, and a report that would say it is never made."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from io import BytesIO
 from xml.etree import ElementTree
 
+import numpy as np
 import openpyxl
 import pytest
 
-from permdesk.audit.description import Description
+from permdesk.audit.description import Description, Step
 from permdesk.audit.information import find_information
+from permdesk.audit.method_parameters import Parameter
+from permdesk.audit.methods_inventory import Method
+from permdesk.audit.policy import PublicStatement
 from permdesk.audit.scenarios import leave_one_out, run_scenario
 from permdesk.compute.progress import Progress
 from permdesk.report import build
-from permdesk.report.blocks import Command, Figure, Judgement, KeyFigures, Notice, Paragraph, Report, Table, texts
+from permdesk.report.blocks import (
+    Cell,
+    Column,
+    Command,
+    Figure,
+    Heading,
+    Judgement,
+    KeyFigures,
+    Notice,
+    Number,
+    Paragraph,
+    Report,
+    Table,
+    texts,
+)
 from permdesk.report.build import build_report
 from permdesk.report.further import FurtherFindings
 from permdesk.report.html import render_html
 from permdesk.report.profile import Profile
 from permdesk.report.withheld import LeakError, censor_for, withheld_texts, without_seeds
 from permdesk.report.xlsx import render_xlsx
-from tests.report.conftest import DAY, IDS, SECRET_SEED
+from tests.pairs import pair_of
+from tests.report.conftest import DAY, IDS, SECRET_SEED, audited
 
 PUBLIC = (Profile.FULL, Profile.PUBLIC)
 
@@ -56,6 +75,13 @@ def words_of(report):
         ("seeds = [1, 2]", "seeds = [[seed withheld]]"),
         ("seed = [seed withheld]", "seed = [seed withheld]"),
         ("seed number 5", "seed number [seed withheld]"),
+        ("seed 987,654,321", "seed [seed withheld]"),
+        ("seed 987 654 321", "seed [seed withheld]"),
+        ("seed equals 12", "seed equals [seed withheld]"),
+        ("semilla aleatoria 12", "semilla aleatoria [seed withheld]"),
+        ("Startzahl war 12", "Startzahl war [seed withheld]"),
+        ("with 4711 as the random seed", "with [seed withheld] as the random seed"),
+        ("4 711 was used as a seed", "[seed withheld] was used as a seed"),
     ],
 )
 def test_that_numbers_called_a_seed_are_withheld(typed, shown):
@@ -70,6 +96,8 @@ def test_that_numbers_called_a_seed_are_withheld(typed, shown):
         "the seed is secret",
         "state of 50",
         "linseed 5",
+        "the random seeds (definition of transparency)",
+        "20 records as 4 groups",
     ],
 )
 def test_that_other_numbers_stay(typed):
@@ -89,7 +117,19 @@ def test_that_other_numbers_stay(typed):
         ("rows 3, 5 and 9", "[records withheld]"),
         ("Records no. 3 to 5", "[records withheld]"),
         ("S-1004 by hand", "[withheld] by hand"),
+        ("run_amalia.keeper.R", "[withheld]"),
+        ("keeper.R", "keeper.R"),
         ("8812345678 by hand", "[withheld] by hand"),
+        ("8 812 345 678 by hand", "[withheld] by hand"),
+        ("8.812.345.678 by hand", "[withheld] by hand"),
+        ("S-10\u200b04 by hand", "[withheld] by hand"),
+        ("s-1004 by hand", "[withheld] by hand"),
+        ("observation 17", "[records withheld]"),
+        ("Datensatz 17", "[records withheld]"),
+        ("record no.17", "[records withheld]"),
+        ("the wage of 734.5521", "the wage of [value withheld]"),
+        ("the wage of 734,5521", "the wage of [value withheld]"),
+        ("the wage of -734.5521", "the wage of -[value withheld]"),
     ],
 )
 def test_that_public_texts_lose_paths_users_records_and_ids(mixed_audit, typed, shown):
@@ -151,7 +191,15 @@ def test_that_the_cautious_report_holds_no_value_of_risk(paper_audit, descriptio
     )
     report = build_report(paper_audit, description, Profile.PUBLIC, DAY, further)
     assert not any(isinstance(block, Judgement | KeyFigures | Notice | Figure) for block in report.blocks)
-    kept = {"Files", "Attributes", "Release", "Anonymization", "What was kept", "Changed relations"}
+    kept = {
+        "Files",
+        "Attributes",
+        "Release",
+        "Anonymization",
+        "Transparency",
+        "What was kept",
+        "Changed relations",
+    }
     matrices = {"Correlations of X", "Correlations of Y", "Correlations of Z"}
     assert {table.name for table in report.tables} == kept | matrices | {"Settings", "Software"}
     assert any("says nothing about whether the risk is small" in text for text in texts(report))
@@ -223,3 +271,148 @@ def test_that_user_names_are_found_in_windows_paths(mixed_audit):
     path = type(mixed_audit.pair.original.path)("C:\\Users\\berta\\x.csv")
     pair = replace(mixed_audit.pair, original=replace(mixed_audit.pair.original, path=path))
     assert censor_for(pair, Profile.FULL).text("by berta") == "by [withheld]"
+
+
+def about(values, released=None):
+    values = np.asarray(values, float)[:, None]
+    return pair_of(values, values if released is None else released, names=("wage",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("12345.6 was kept", "[value withheld] was kept"),
+        ("12,345.6 was kept", "[value withheld] was kept"),
+        ("12.345,6 was kept", "[value withheld] was kept"),
+        ("12 345.6 was kept", "[value withheld] was kept"),
+        ("12'345.60 was kept", "[value withheld] was kept"),
+        ("the largest value, 97, was coded", "the largest value, [value withheld], was coded"),
+        ("97 groups", "97 groups"),
+        ("50000 each", "50000 each"),
+        ("98765.4 euros", "98765.4 euros"),
+        ("as in 2026", "as in 2026"),
+    ],
+)
+def test_that_a_value_of_one_or_two_records_is_withheld_however_it_is_written(typed, shown):
+    pair = about([12345.6, 97, 97, 50000, 50000, 50000, 2026])
+    assert censor_for(pair, Profile.PUBLIC).text(typed) == shown
+    assert censor_for(pair, Profile.INTERNAL).text(typed) == typed
+
+
+@pytest.mark.parametrize("profile", PUBLIC)
+def test_that_a_top_code_that_is_the_value_of_one_record_is_withheld(profile):
+    values = np.r_[np.arange(40.0), 734.5]
+    audit = audited(about(values, np.minimum(values, 30)[:, None]))
+
+    def coded(code):
+        step = Step(kind=Method.TOP_BOTTOM_CODING, attributes=("wage",), values={Parameter.TOP_CODE: code})
+        return " ".join(texts(build_report(audit, Description(steps=(step,)), profile, DAY)))
+
+    assert "734.5" not in coded(734.5)
+    assert "Top code: [value withheld]" in coded(734.5)
+    assert "Top code: 700" in coded(700.0)
+
+
+TYPED = [field.name for field in fields(Description) if field.type == "str"]
+SECRETS = {
+    "seed = 4711": "4711",
+    "see C:\\Users\\berta\\x.csv": "berta",
+    "see /home/berta/x.csv": "berta",
+    "asked amalia.keeper": "amalia.keeper",
+    "record 17 was kept": "record 17",
+    "S-1004 was kept": "S-1004",
+    "8812345678 was kept": "8812345678",
+    "wage 734.5521": "734.5521",
+}
+ALL_SECRETS = "\n".join(SECRETS)
+
+
+@pytest.mark.parametrize("name", TYPED)
+@pytest.mark.parametrize("profile", PUBLIC)
+def test_that_no_secret_gets_out_of_any_typed_field(mixed_audit, profile, name):
+    said = words_of(build_report(mixed_audit, Description(**{name: ALL_SECRETS}), profile, DAY))
+    assert [secret for secret in SECRETS.values() if secret in said] == []
+
+
+@pytest.mark.parametrize("name", ["method", "parameters", "software", "version"])
+@pytest.mark.parametrize("profile", PUBLIC)
+def test_that_no_secret_gets_out_of_any_text_of_a_step(mixed_audit, profile, name):
+    steps = (
+        Step(**{name: ALL_SECRETS}),
+        Step(kind=Method.GLOBAL_RECODING, values={Parameter.CATEGORIES: ALL_SECRETS}, attributes=(ALL_SECRETS,)),
+    )
+    said = words_of(build_report(mixed_audit, Description(steps=steps), profile, DAY))
+    assert [secret for secret in SECRETS.values() if secret in said] == []
+
+
+@pytest.mark.parametrize("profile", PUBLIC)
+def test_that_the_name_of_a_file_is_censored_like_any_text(mixed_audit, profile):
+    pair = mixed_audit.pair
+    source = replace(pair.anonymized, path=pair.anonymized.path.with_name("S-1004 by amalia.keeper.csv"))
+    audit = replace(mixed_audit, pair=replace(pair, anonymized=source))
+    said = words_of(build_report(audit, Description(title="t"), profile, DAY))
+    assert "S-1004" not in said
+    assert "amalia" not in said
+
+
+def test_that_the_account_that_runs_the_program_is_not_named(mixed_audit, monkeypatch):
+    monkeypatch.setenv("USERNAME", "carla")
+    assert censor_for(mixed_audit.pair, Profile.FULL).text("by Carla") == "by [withheld]"
+    monkeypatch.setenv("USERNAME", "root")
+    assert censor_for(mixed_audit.pair, Profile.FULL).text("the root") == "the root"
+
+
+@pytest.mark.parametrize("profile", PUBLIC)
+def test_that_the_guard_refuses_columns_of_values_and_words_in_pictures(mixed_audit, profile):
+    censor = censor_for(mixed_audit.pair, profile)
+    values = Table("t", "c", (Column("x", Number.VALUE),), ((Cell(1.5),),))
+    with pytest.raises(LeakError, match="values of records"):
+        censor.check(Report("t", "s", profile, DAY, (values,)))
+    figure = Figure("f", "c", "a", "<svg xmlns='http://x/y/z'><text>S-1004</text></svg>")
+    with pytest.raises(LeakError, match="an ID"):
+        censor.check(Report("t", "s", profile, DAY, (figure,)))
+    harmless = Figure("f", "c", "a", "<svg xmlns='http://x/y/z'><path d='M 8812345678 2'/><text>Y</text></svg>")
+    censor.check(Report("t", "s", profile, DAY, (harmless,)))
+
+
+def test_that_a_leak_tells_the_officer_what_and_where_but_not_the_secret(mixed_audit):
+    blocks = (Heading("Files"), Paragraph("as S-1004 shows"))
+    with pytest.raises(LeakError) as caught:
+        censor_for(mixed_audit.pair, Profile.FULL).check(Report("t", "s", Profile.FULL, DAY, blocks))
+    problem = caught.value.problem
+    assert problem.where == "the section “Files”"
+    assert "an ID or a user name" in problem.what
+    assert "S-1004" not in problem.sentence
+
+
+@pytest.mark.parametrize("profile", Profile)
+def test_that_every_report_lists_what_it_leaves_out(paper_audit, profile):
+    said = list(texts(build_report(paper_audit, Description(), profile, DAY)))
+    assert all(line in said for line in profile.leaves_out)
+    assert any("Random seeds" in line for line in profile.leaves_out)
+    assert len(Profile.INTERNAL.leaves_out) < len(Profile.FULL.leaves_out) < len(Profile.PUBLIC.leaves_out)
+
+
+def test_that_a_cautious_report_states_nothing_of_the_risk_unless_the_policy_allows_it(paper_audit):
+    def said(*statements):
+        policy = replace(paper_audit.verdict.policy, public_statements=statements)
+        audit = replace(paper_audit, verdict=replace(paper_audit.verdict, policy=policy))
+        return list(texts(build_report(audit, Description(), Profile.PUBLIC, DAY)))
+
+    assert not any("threshold" in line for line in said()[:12])
+    assert "The release does not keep every threshold of the policy." in said(PublicStatement.VERDICT)
+    told = said(*PublicStatement)
+    assert "Every record is at least 1 ranks away from the released record closest to it." in told
+    assert "Right links by the strongest linkage: the threshold of the policy was not kept." in told
+
+
+@pytest.mark.parametrize("profile", PUBLIC)
+def test_that_one_or_two_missing_original_values_are_not_counted_in_public(mixed_audit, profile):
+    def cells(kind):
+        report = build_report(mixed_audit, Description(), kind, DAY)
+        return [row[1].value for row in report.table("Missing values").rows]
+
+    assert cells(profile) == ["1 or 2"]
+    assert cells(Profile.INTERNAL) == [1]
+    (wage, _) = build_report(mixed_audit, Description(), profile, DAY).table("Attributes").rows
+    assert wage[6].value == "1 or 2"

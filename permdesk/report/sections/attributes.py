@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from permdesk.audit.findings import Audit
 from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Table
+from permdesk.report.profile import Profile
+from permdesk.report.sections.missing_values import missing_blocks, original_count
 from permdesk.report.withheld import Censor
 from permdesk.report.wording import level_title, order_title
 from permdesk.translation import tr
@@ -11,7 +13,8 @@ from permdesk.translation import tr
 
 def attributes_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     """A row for each audited attribute and for each one that was left out."""
-    blocks: list[Block] = [Heading(tr("Attributes")), _audited(audit)]
+    blocks: list[Block] = [Heading(tr("Attributes")), _audited(audit, censor.profile)]
+    blocks.extend(missing_blocks(audit, censor.profile))
     if audit.pair.left_out:
         blocks.append(_left_out(audit, censor))
         blocks.append(
@@ -27,7 +30,7 @@ def attributes_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _audited(audit: Audit) -> Table:
+def _audited(audit: Audit, profile: Profile) -> Table:
     return Table(
         name=tr("Attributes"),
         caption=tr("Audited attributes"),
@@ -49,13 +52,19 @@ def _audited(audit: Audit) -> Table:
                 Cell(finding.n_distinct_original),
                 Cell(finding.n_distinct),
                 Cell(finding.tied_share),
-                Cell(finding.missing_share_original),
+                _original_share(finding.missing_share_original, audit.n_original, profile),
                 Cell(finding.missing_share),
             )
             for finding, attribute in zip(audit.attributes, audit.pair.attributes, strict=True)
         ),
         note=tr("Tied in Y: share of the released records whose value another released record has too."),
     )
+
+
+def _original_share(share: float, n: int, profile: Profile) -> Cell:
+    """A share of the original records, which with their number gives away a count."""
+    counted = original_count(round(share * n), profile)
+    return counted if isinstance(counted.value, str) else Cell(share)
 
 
 def _left_out(audit: Audit, censor: Censor) -> Table:

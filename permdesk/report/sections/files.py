@@ -5,15 +5,15 @@ from __future__ import annotations
 from permdesk.audit.findings import Audit
 from permdesk.data.file_pair import SourceFile
 from permdesk.report.blocks import Block, Cell, Column, Heading, Paragraph, Table
-from permdesk.report.profile import Profile
+from permdesk.report.withheld import Censor
 from permdesk.report.wording import pairing_sentence
 from permdesk.translation import tr
 
 
-def files_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+def files_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     """Both files, their sizes, their fingerprints and how their records are paired. A public report gives no
     fingerprint of the original file: who knows all of it but one value could try values until the fingerprint fits."""
-    pair = audit.pair
+    pair, profile = audit.pair, censor.profile
     original, anonymized = pair.original, pair.anonymized
     note = "" if profile.shows_records else tr("The fingerprint of the original file is held by the producer.")
     table = Table(
@@ -21,7 +21,7 @@ def files_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         caption=tr("The files that were compared"),
         columns=(Column(tr("Fact")), Column(tr("Original (X)")), Column(tr("Anonymized (Y)"))),
         rows=(
-            (Cell(tr("Name")), Cell(_name(original, profile)), Cell(_name(anonymized, profile))),
+            (Cell(tr("Name")), Cell(_name(original, censor)), Cell(_name(anonymized, censor))),
             (Cell(tr("Records")), Cell(original.n_records), Cell(anonymized.n_records)),
             (
                 Cell(tr("SHA-256")),
@@ -41,5 +41,5 @@ def files_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _name(file: SourceFile, profile: Profile) -> str:
-    return str(file.path) if profile.shows_records else file.path.name
+def _name(file: SourceFile, censor: Censor) -> str:
+    return censor.text(str(file.path) if censor.profile.shows_records else file.path.name)

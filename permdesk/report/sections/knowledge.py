@@ -79,8 +79,8 @@ def _effects(found: LeaveOneOut) -> tuple[Block, ...]:
             columns=(
                 Column(tr("Without")),
                 Column(tr("Knowing it")),
-                Column(tr("it adds"), Number.VALUE, change, decimals=2),
-                Column(tr("standard error"), Number.VALUE, change, decimals=2),
+                Column(tr("it adds"), Number.MEASURE, change),
+                Column(tr("standard error"), Number.MEASURE, change),
                 *rate_columns(),
                 Column(tr("Strongest linkage")),
             ),

@@ -8,13 +8,14 @@ from permdesk.audit.findings import Audit
 from permdesk.data.choices import Level
 from permdesk.report.blocks import Block, Bullets, Command, Heading, Paragraph, Viewer
 from permdesk.report.profile import Profile
+from permdesk.report.withheld import Censor
 from permdesk.translation import tr
 
 MOST_NAMED = 4
 _HARMLESS = re.compile(r"\w[\w .,-]*")
 
 
-def subject_guide_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
+def subject_guide_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     """The command with the release's own attributes, how to read its answer, and what Y alone cannot say."""
     return (
         Heading(tr("Check your own record"), viewer=Viewer.SUBJECT),
@@ -25,7 +26,7 @@ def subject_guide_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
                 "the following with her own values; nothing is written and nothing leaves the computer."
             )
         ),
-        Command(_command(audit)),
+        Command(_command(audit, censor)),
         Bullets(
             (
                 tr(
@@ -46,11 +47,11 @@ def subject_guide_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
             )
         ),
         Heading(tr("What the release alone leaves open"), level=3, viewer=Viewer.SUBJECT),
-        Bullets(_open(profile)),
+        Bullets(_open(censor.profile)),
     )
 
 
-def _command(audit: Audit) -> str:
+def _command(audit: Audit, censor: Censor) -> str:
     """What stands in names of files and attributes is not ours, and a terminal obeys it: odd names stay out."""
     attributes = audit.pair.attributes
     named = [a for a in attributes if _HARMLESS.fullmatch(a.name)][:MOST_NAMED]
@@ -59,7 +60,7 @@ def _command(audit: Audit) -> str:
         values.append("…")
     parts = (rf"\"{value}\"" if "," in value else value for value in values)
     name = audit.pair.anonymized.path.name
-    release = name if _HARMLESS.fullmatch(name) else tr("RELEASE")
+    release = name if _HARMLESS.fullmatch(name) and censor.text(name) == name else tr("RELEASE")
     return f'permdesk subject "{release}" --record "{",".join(parts)}"'
 
 

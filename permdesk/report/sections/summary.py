@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from permdesk.audit.comparison import Comparison
 from permdesk.audit.findings import Audit, Outcome, RightLinks
 from permdesk.data.problem import Problem
 from permdesk.report.blocks import (
@@ -17,6 +18,8 @@ from permdesk.report.blocks import (
 )
 from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.profile import Profile
+from permdesk.report.sections.declared import n_contradicted
+from permdesk.report.sections.statements import statement_blocks
 from permdesk.report.withheld import Censor
 from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
@@ -25,13 +28,14 @@ MOST_VARIANCES = 4
 UNCHANGED = 1 - 1e-12
 
 
-def summary_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
+def summary_blocks(audit: Audit, comparisons: tuple[Comparison, ...], censor: Censor) -> tuple[Block, ...]:
     """One page that needs no statistics to be understood."""
     profile = censor.profile
     blocks: list[Block] = [Heading(tr("Summary"))]
     if profile.shows_risk:
         blocks.append(_judgement(audit))
         blocks.extend(_notices(audit, censor))
+        blocks.extend(_contradicted(comparisons))
         blocks.append(_key_figures(audit))
         blocks.append(Heading(tr("What this means"), level=3))
         blocks.append(Bullets((_protector(audit), _intruder(audit), _verification(audit), _user(audit))))
@@ -57,6 +61,7 @@ def summary_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
             )
         )
         blocks.append(Paragraph(_user(audit)))
+        blocks.extend(_contradicted(comparisons))
         blocks.append(
             Paragraph(
                 tr(
@@ -66,7 +71,21 @@ def summary_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
                 )
             )
         )
+        blocks.extend(statement_blocks(audit))
     return tuple(blocks)
+
+
+def _contradicted(comparisons: tuple[Comparison, ...]) -> tuple[Block, ...]:
+    n = n_contradicted(comparisons)
+    if not n:
+        return ()
+    text = tr(
+        "The files contradict {n} of the things that were declared about the anonymization. The section “{section}” "
+        "says which.",
+        n=n,
+        section=tr("Declared and measured"),
+    )
+    return (Paragraph(text),)
 
 
 def _judgement(audit: Audit) -> Judgement:

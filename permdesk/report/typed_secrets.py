@@ -1,0 +1,119 @@
+"""Finds in running text what must not be published: seeds, folders, numbers of records, values of single records."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+import numpy as np
+
+from permdesk.data.choices import Level
+from permdesk.data.file_pair import AttributePair, FilePair
+from permdesk.translation import tr
+
+FEWEST_HOLDERS = 3
+"""A value that fewer original records hold is theirs: statistical offices call such cells small. Two holders would know
+each other's."""
+
+FEWEST_DIGITS = 5
+YEARS = range(1800, 2200)
+
+_GROUPED = r"(?:[ \u00a0\u202f'’]\d{3}(?!\d))"
+_NUMBER = rf"[\w.+-]*\d\w*{_GROUPED}*"
+_SEED_WORD = (
+    r"(?:\w*_)?(?:seeds?\d*|random[\s_-]?state|rng|startwert|startzahl|zufallsstartwert|semillas?|graines?|llavors?)"
+)
+# "seed 5", "seeds are 5, 6 and 7", "set.seed(5)", "random_state=[5]", and after = : ( also words: "seed = swordfish".
+_SEED = re.compile(
+    rf"(?P<word>\b{_SEED_WORD}\b"
+    r"(?:[\s_]*(?:is|was|were|are|of|equals?|value|values|number|set|to|used|with|at|as|al[eé]atoi?r[ei][ao]?s?|"
+    r"aleatorias?|ist|war|der|die|de|la)\b)*)"
+    rf"(?P<mark>[\s:=(#\"'\[,]*)(?P<secret>(?:{_NUMBER}|(?<=[=:])[^\W\d]\w*|(?<=\w\()[^\W\d]\w*|(?<=[=:] )[^\W\d]\w*)"
+    rf"(?:\s*(?:,|;|and|und|&)\s*\d\w*)*)",
+    re.IGNORECASE,
+)
+# "4711 as the random seed", "4711 was used as a seed"
+_SEED_BEHIND = re.compile(
+    rf"\b\d[\d.,]*{_GROUPED}*(?P<rest>\s+(?:(?:is|was|were|used|set|chosen|taken)\s+){{0,3}}(?:as|for)\s+"
+    rf"(?:(?:a|an|the|our|its|random|secret)\s+){{0,3}}{_SEED_WORD}\b)",
+    re.IGNORECASE,
+)
+WINDOWS_PATH = re.compile(
+    r"(?:file:/{2,3})?(?:\b[A-Za-z]:[\\/]|\\\\)(?:[^\\/:*?\"<>|\r\n]+[\\/])*(?P<name>[^\\/:*?\"<>|\s]*)"
+)
+UNIX_PATH = re.compile(r"(?:file://|(?<![\w:/<]))~?/(?:[^/\s<>][^/\n<>]*/)+(?P<name>[^/\s<>]*)")
+RECORD = re.compile(
+    r"\b(?:records?|rows?|observations?|obs\.|respondents?|lines?|Datens[aä]tze?|Zeilen?|enregistrements?|registros?)"
+    r"\s*(?:(?:no|nr|num)s?\.?\s*|numbers?\s*|#\s*)?\d+(?:(?:\s*,\s*|\s+and\s+|\s+und\s+|\s*(?:to|-|–)\s*)\d+)*",
+    re.IGNORECASE,
+)
+_SPACED_DIGITS = re.compile(r"(?<=\d)[\s.,'’–-](?=\d)")
+_TYPED_NUMBER = re.compile(r"(?<![\w.,])\d(?:[\d.,]|[ \u00a0\u202f'’](?=\d{3}))*(?:\d|(?<=\d))(?![\w])")
+_EXTREME = re.compile(
+    r"\b(?:max|min|maximum|minimum|maxim\w+|minim\w+|largest|smallest|highest|lowest|oldest|youngest|richest|poorest|"
+    r"tallest|shortest|longest|extremes?|outliers?|gr[oö](?:ß|ss)te[rns]?|kleinste[rns]?|h[oö]chste[rns]?)\b",
+    re.IGNORECASE,
+)
+
+
+def without_seeds(text: str) -> str:
+    """``text`` with every number that is called a seed replaced; for all reports (Definition of transparency)."""
+    text = _SEED.sub(lambda match: match["word"] + match["mark"] + tr("[seed withheld]"), text)
+    return _SEED_BEHIND.sub(lambda match: tr("[seed withheld]") + match["rest"], text)
+
+
+def plain(text: str) -> str:
+    """``text`` without marks that nobody sees and with common digits: secrets must not hide in their notation."""
+    visible = "".join(mark for mark in text if unicodedata.category(mark) != "Cf")
+    return "".join(str(unicodedata.digit(mark)) if mark.isdecimal() else mark for mark in visible)
+
+
+def joined_digits(text: str) -> str:
+    """``text`` with groups of digits joined: 8 812 345 678 and 8.812.345.678 are one number."""
+    return _SPACED_DIGITS.sub("", text)
+
+
+def without_values(text: str, pair: FilePair) -> str:
+    """``text`` with numbers replaced that are the value of fewer than FEWEST_HOLDERS original records: those of at
+    least FEWEST_DIGITS digits, in whatever notation, and shorter ones where the text calls them extreme."""
+    numeric = [attribute for attribute in pair.attributes if attribute.level is Level.NUMERIC]
+    if not numeric:
+        return text
+    speaks_of_extremes = _EXTREME.search(text) is not None
+
+    def shown(match: re.Match[str]) -> str:
+        for number in _readings(match[0]):
+            telling = len(_digits(match[0])) >= FEWEST_DIGITS or speaks_of_extremes
+            if telling and any(is_rare(attribute, number) for attribute in numeric):
+                return tr("[value withheld]")
+        return match[0]
+
+    return _TYPED_NUMBER.sub(shown, text)
+
+
+def is_rare(attribute: AttributePair, number: float) -> bool:
+    """Whether ``number``, or its opposite, is a value of X, but of fewer than FEWEST_HOLDERS records."""
+    values = attribute.original.lower
+    for value in (number, -number):
+        # What a person types may be rounded to the digits that a program showed.
+        n = int(np.count_nonzero(np.abs(values - value) <= 1e-9 * abs(value)))
+        if 0 < n < FEWEST_HOLDERS:
+            return True
+    return False
+
+
+def _digits(text: str) -> str:
+    """Significant digits."""
+    return re.sub(r"\D", "", text).strip("0")
+
+
+def _readings(text: str) -> Iterator[float]:
+    """The numbers that a text may stand for: comma and point may part decimals or thousands."""
+    bare = re.sub(r"[ \u00a0\u202f'’]", "", text).rstrip(".,")
+    found = {bare.replace(",", ""), bare.replace(".", "").replace(",", ".")}
+    for candidate in sorted(found):
+        if candidate.count(".") <= 1:
+            number = float(candidate)
+            if number not in YEARS:
+                yield number
