@@ -16,7 +16,6 @@ from permdesk.audit.recipe import Recipe
 from permdesk.audit.records_csv import records_csv
 from permdesk.audit.run import run_audit
 from permdesk.audit.share_text import share_text
-from permdesk.command_options import Format
 from permdesk.compute.progress import Progress
 from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import Level, PairChoices, PairingBy
@@ -27,12 +26,16 @@ from permdesk.data.problem import Problem
 from permdesk.data.table import Table
 from permdesk.data.writing import write_atomically, write_together
 from permdesk.refusal import Refused, or_refuse
-from permdesk.report.build import build_report
+from permdesk.report.formats import render
 from permdesk.report.further import FurtherFindings
-from permdesk.report.html import render_html
-from permdesk.report.xlsx import render_xlsx
+from permdesk.report.publication import Publication, publish
+from permdesk.report.read_template import read_template
+from permdesk.report.template import PLAIN
+from permdesk.report.withheld import LeakError
 from permdesk.terminal import TerminalProgress, say, tell
 from permdesk.translation import tr
+
+STEM = "report"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,15 +170,20 @@ def _make_folder(out: Path) -> list[Path]:
 
 def _write(found: Audit, recipe: Recipe, wanted: argparse.Namespace, progress: Progress) -> None:
     contents = {"audit.json": audit_json(found), "records.csv": records_csv(found)}
-    formats = set(wanted.format) - {Format.JSON}
-    if formats:
-        further = FurtherFindings(information=find_information(found, progress))
-        today = datetime.now().astimezone().date()
-        report = build_report(found, recipe.description, wanted.report, today, further)
-        if Format.HTML in formats:
-            contents["report.html"] = render_html(report).encode()
-        if Format.XLSX in formats:
-            contents["report.xlsx"] = render_xlsx(report)
+    if wanted.format:
+        publication = _publication(found, recipe, wanted, progress)
+        for kind in wanted.format:
+            contents |= render(publication, kind, STEM)
     problem = write_together(wanted.out, contents)
     if problem is not None:
         raise Refused(problem)
+
+
+def _publication(found: Audit, recipe: Recipe, wanted: argparse.Namespace, progress: Progress) -> Publication:
+    template = PLAIN if wanted.template is None else or_refuse(read_template(wanted.template))
+    further = FurtherFindings(information=find_information(found, progress))
+    today = datetime.now().astimezone().date()
+    try:
+        return publish(found, recipe.description, wanted.report, today, further, template)
+    except LeakError as leak:
+        raise Refused(leak.problem) from leak

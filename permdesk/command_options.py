@@ -8,18 +8,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
+from permdesk.report.formats import Format
 from permdesk.report.profile import Profile
 from permdesk.translation import tr
 
+NO_FORMAT = "none"
+
 Choice = TypeVar("Choice", bound=StrEnum)
-
-
-class Format(StrEnum):
-    """A format of the report; audit.json and records.csv are always written."""
-
-    HTML = "html"
-    XLSX = "xlsx"
-    JSON = "json"
 
 
 def add_output(parser: argparse.ArgumentParser, folder: str) -> None:
@@ -39,11 +34,14 @@ def add_output(parser: argparse.ArgumentParser, folder: str) -> None:
         help=tr("who the report is for"),
     )
     parser.add_argument(
+        "--template", type=Path, metavar="DIR", help=tr("the agency's template: a folder with a template.toml")
+    )
+    parser.add_argument(
         "--format",
         type=_formats,
         default=(Format.HTML, Format.XLSX),
-        metavar="html,xlsx,json",
-        help=tr("formats of the report; audit.json and records.csv are always written"),
+        metavar=",".join(Format),
+        help=tr("formats of the report, or {none}; audit.json and records.csv are always written", none=NO_FORMAT),
     )
 
 
@@ -66,4 +64,6 @@ def one_of(kind: type[Choice]) -> Callable[[str], Choice]:
 
 
 def _formats(words: str) -> tuple[Format, ...]:
+    if words.strip() == NO_FORMAT:
+        return ()
     return tuple(one_of(Format)(word.strip()) for word in words.split(","))

@@ -6,7 +6,7 @@ from permdesk import cli
 from tests.pairs import DEMO
 
 ORIGINAL, ANONYMIZED = DEMO / "original.csv", DEMO / "anonymized.csv"
-QUICK = ("--format", "json")
+QUICK = ("--format", "none")
 
 
 def run(*words, out=None):

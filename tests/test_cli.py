@@ -154,7 +154,15 @@ def test_that_files_named_one_by_one_give_the_numbers_of_the_recipe(demo, audit,
 
 
 @pytest.mark.parametrize(
-    ("formats", "files"), [("json", []), ("html", ["report.html"]), ("xlsx,json", ["report.xlsx"])]
+    ("formats", "files"),
+    [
+        ("none", []),
+        ("html", ["report.html"]),
+        ("xlsx,json", ["report.json", "report.xlsx"]),
+        ("docx,pdf", ["report.docx", "report.pdf"]),
+        ("ddi,sims", ["report.ddi.xml", "report.sims.txt"]),
+        ("md", ["report-distances.svg", "report-distributions.svg", "report-ranks.svg", "report.md"]),
+    ],
 )
 def test_that_only_the_formats_that_were_asked_for_are_written(tmp_path, formats, files):
     run("audit", ORIGINAL, ANONYMIZED, "--format", formats, out=tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import dataclass
 from itertools import count, groupby
 
@@ -30,6 +31,7 @@ from permdesk.report.blocks import (
 from permdesk.report.formula import formula_html
 from permdesk.report.number_text import cell_text
 from permdesk.report.printable import printable
+from permdesk.report.template import PLAIN, Template
 from permdesk.report.views import viewer_title
 from permdesk.resources import resource_path
 from permdesk.translation import tr
@@ -76,8 +78,8 @@ class Section:
     blocks: tuple[tuple[Block, int], ...]
 
 
-def render_html(report: Report) -> str:
-    """The whole page. The same report gives the same text."""
+def render_html(report: Report, template: Template = PLAIN) -> str:
+    """The whole page. The same report and template give the same text."""
     folder = resource_path("report")
     environment = Environment(
         loader=FileSystemLoader(folder),
@@ -102,7 +104,8 @@ def render_html(report: Report) -> str:
         version=__version__,
     )
     style = Markup((folder / "report.css").read_text("utf-8"))
-    return environment.get_template("report.html.j2").render(report=report, sections=_sections(report), style=style)
+    page = environment.get_template("report.html.j2")
+    return page.render(report=report, sections=_sections(report), style=style, template=template, logo=_logo(template))
 
 
 def header_groups(table: Table) -> tuple[HeaderGroup, ...]:
@@ -114,6 +117,13 @@ def header_groups(table: Table) -> tuple[HeaderGroup, ...]:
         n_columns = len(tuple(columns))
         found.extend([HeaderGroup(title, n_columns)] if title else [HeaderGroup("", 1)] * n_columns)
     return tuple(found)
+
+
+def _logo(template: Template) -> str:
+    """The logo's address, which holds the picture itself."""
+    if template.logo is None:
+        return ""
+    return f"data:image/png;base64,{base64.b64encode(template.logo.png).decode()}"
 
 
 def _sections(report: Report) -> tuple[Section, ...]:

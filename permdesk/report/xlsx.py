@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime, time
 from io import BytesIO
 from typing import Any, Literal
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -17,12 +17,15 @@ from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._writer import WorksheetWriter
+from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from permdesk.report.blocks import Cell, Column, Formula, Judgement, KeyFigures, Mark, Notice, Number, Report, Table
+from permdesk.report.fixed_zip import with_fixed_times
 from permdesk.report.formula import Place, formula_parts
 from permdesk.report.number_text import cell_text, measure_decimals
+from permdesk.report.template import PLAIN, Template
 from permdesk.report.views import viewer_title
 from permdesk.translation import tr
 
@@ -30,7 +33,6 @@ LONGEST_SHEET_NAME = 31
 LONGEST_TEXT = 32_000
 WIDEST_COLUMN = 70
 N_MEASURED = 200
-EPOCH = (1980, 1, 1, 0, 0, 0)
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 _THIN, _STRONG = Side(style="thin", color="808080"), Side(style="medium", color="000000")
@@ -42,11 +44,12 @@ _MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*(</dcterms:modified>)")
 _NOT_IN_NAME = re.compile(r"[\[\]:*?/\\]")
 
 
-def render_xlsx(report: Report) -> bytes:
+def render_xlsx(report: Report, template: Template = PLAIN) -> bytes:
     """The workbook, with unrounded numbers. The same report gives the same bytes."""
     book = Workbook()
     made = datetime.combine(report.made_on, time(), UTC).replace(tzinfo=None)
-    book.properties.creator, book.properties.created, book.properties.title = "PermDesk", made, _text(report.title)
+    book.properties.creator = _text(template.agency) or "PermDesk"
+    book.properties.created, book.properties.title = made, _text(report.title)
     names = _sheet_names(report.tables)
     front = book.active
     assert isinstance(front, Worksheet)
@@ -56,6 +59,8 @@ def render_xlsx(report: Report) -> bytes:
         _fill_sheet(book.create_sheet(name), table, "" if viewer is None else viewer_title(viewer))
     if formulas := tuple(block for block in report.blocks if isinstance(block, Formula)):
         _fill_formulas(book.create_sheet(tr("Method notes")), formulas)
+    for sheet in book.worksheets:
+        _set_print(sheet, template)
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as archive:
         _WriterInMemory(book, archive).save()
@@ -73,6 +78,22 @@ class _WriterInMemory(ExcelWriter):
             writer.write()
         ws._rels = writer._rels
         self.manifest.append(ws)
+
+
+def _set_print(sheet: Worksheet, template: Template) -> None:
+    """How a sheet prints: across, as wide as the page, its header on every page, the agency's lines at the edges."""
+    sheet.page_setup.orientation, sheet.page_setup.paperSize = "landscape", sheet.PAPERSIZE_A4
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    if sheet.freeze_panes:
+        last = int(re.sub(r"\D", "", sheet.freeze_panes)) - 1
+        sheet.print_title_rows = f"{min(last, 4)}:{last}"
+    # An ampersand begins an instruction there.
+    header: Any = sheet.oddHeader
+    footer: Any = sheet.oddFooter
+    header.left.text = _text(template.header).replace("&", "&&") or None
+    footer.left.text = _text(template.footer).replace("&", "&&") or None
+    footer.right.text = "&P / &N"
 
 
 def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> None:
@@ -249,14 +270,9 @@ def _sheet_names(tables: tuple[Table, ...]) -> tuple[str, ...]:
 
 def _same_every_time(workbook: bytes, made: datetime) -> bytes:
     """The same workbook with the time of writing replaced by ``made`` and by the epoch of ZIP."""
-    result = BytesIO()
     stamp = made.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
-    with ZipFile(BytesIO(workbook)) as source, ZipFile(result, "w", ZIP_DEFLATED) as target:
-        for name in source.namelist():
-            content = source.read(name)
-            if name == "docProps/core.xml":
-                content = _MODIFIED.sub(rb"\g<1>" + stamp + rb"\g<2>", content)
-            part = ZipInfo(name, EPOCH)
-            part.compress_type = ZIP_DEFLATED
-            target.writestr(part, content)
-    return result.getvalue()
+
+    def change(name: str, part: bytes) -> bytes:
+        return _MODIFIED.sub(rb"\g<1>" + stamp + rb"\g<2>", part) if name == "docProps/core.xml" else part
+
+    return with_fixed_times(workbook, change)
