@@ -63,9 +63,9 @@ def read_recipe(path: Path) -> Recipe | Problem:
     folder = path.resolve().parent
     return replace(
         recipe,
-        original=replace(recipe.original, path=str(folder / recipe.original.path)),
-        anonymized=replace(recipe.anonymized, path=str(folder / recipe.anonymized.path)),
-        choices=_with_hierarchies(recipe.choices, lambda hierarchy: str(folder / hierarchy)),
+        original=_read(recipe.original, folder),
+        anonymized=_read(recipe.anonymized, folder),
+        choices=_with_hierarchies(recipe.choices, lambda path: _absolute(path, folder)),
     )
 
 
@@ -80,8 +80,8 @@ def write_recipe(recipe: Recipe, path: Path) -> Problem | None:
     return write_toml(
         replace(
             recipe,
-            original=replace(recipe.original, path=_relative(recipe.original.path, folder)),
-            anonymized=replace(recipe.anonymized, path=_relative(recipe.anonymized.path, folder)),
+            original=_written(recipe.original, folder),
+            anonymized=_written(recipe.anonymized, folder),
             choices=choices,
         ),
         path,
@@ -98,6 +98,23 @@ def _renewed(raw: dict[str, Any]) -> dict[str, Any]:
     return {**raw, "choices": {**others, "id_attributes": [name] if name else []}}
 
 
+def _written(source: InputFile, folder: Path) -> InputFile:
+    """An input with paths relative to the folder; a codebook by its name alone is beside the file."""
+    dialect = source.dialect
+    if dialect is not None and dialect.codebook:
+        codebook = str(Path(source.path).parent / dialect.codebook)
+        dialect = replace(dialect, codebook=_relative(codebook, folder))
+    return replace(source, path=_relative(source.path, folder), dialect=dialect)
+
+
+def _read(source: InputFile, folder: Path) -> InputFile:
+    """An input with absolute paths."""
+    dialect = source.dialect
+    if dialect is not None and dialect.codebook:
+        dialect = replace(dialect, codebook=_absolute(dialect.codebook, folder))
+    return replace(source, path=_absolute(source.path, folder), dialect=dialect)
+
+
 def _with_hierarchies(choices: PairChoices | None, path: Callable[[str], str]) -> PairChoices | None:
     if choices is None:
         return None
@@ -106,6 +123,10 @@ def _with_hierarchies(choices: PairChoices | None, path: Callable[[str], str]) -
         for choice in choices.attributes
     )
     return replace(choices, attributes=attributes)
+
+
+def _absolute(path: str, folder: Path) -> str:
+    return os.path.normpath(folder / path)
 
 
 def _relative(path: str, folder: Path) -> str:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from permdesk.audit.toml_errors import syntax_error, wrong_value
 from permdesk.data.problem import Problem
 from permdesk.data.writing import write_atomically
 from permdesk.translation import tr
@@ -35,12 +36,12 @@ def read_toml(
             where=path.name,
             remedy=tr("Check the path and the permissions."),
         )
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return Problem(
-            what=tr("Its contents are not as expected: {reason}.", reason=str(error).rstrip(".")),
-            where=path.name,
-            remedy=tr("Correct the file, or write a new one from the window."),
-        )
+    except msgspec.ValidationError as error:
+        return _incorrect(path, wrong_value(str(error)))
+    except msgspec.DecodeError as error:
+        return _incorrect(path, syntax_error(str(error)))
+    except UnicodeDecodeError as error:
+        return _incorrect(path, tr("Byte {place} is no UTF-8 text.", place=error.start + 1))
     unknown = _unknown_keys(raw, msgspec.to_builtins(value))
     if unknown:
         return Problem(
@@ -49,6 +50,10 @@ def read_toml(
             remedy=tr("Correct its spelling or remove it."),
         )
     return value
+
+
+def _incorrect(path: Path, what: str) -> Problem:
+    return Problem(what, path.name, tr("Correct the file, or write a new one from the window."))
 
 
 def write_toml(value: object, path: Path) -> Problem | None:

@@ -42,11 +42,12 @@ def ranked_categories(
             return Problem(what, choice.name, tr("Choose a hierarchy, or another order."))
         return _by_taxonomy(tuple(sorted((*by_frequency, *added))), x, hierarchy, progress)
     # An order by code or label has a place for any value, also for one that only the release has.
-    every = {*by_frequency, *({*categories_by_code(x, y), *added} - _groups(hierarchy))}
+    every: set[str] = {*by_frequency, *({*categories_by_code(x, y), *added} - _groups(hierarchy))}
     if choice.order is CategoryOrder.BY_CODE:
         return tuple(sorted(every, key=_by_size))
     labels = {label.code: label.label for report in (y, x) for label in report.meaning.value_labels}
-    return tuple(sorted(every, key=lambda code: (_by_size(labels.get(code, code)), code)))
+    by_label = sorted((_by_size(labels.get(code, code)), code) for code in every)
+    return tuple(code for _, code in by_label)
 
 
 def _groups(hierarchy: Hierarchy | None) -> set[str]:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from permdesk.audit.description import Description, Step
 from permdesk.audit.load_pair import load_pair, load_tables
@@ -41,14 +43,13 @@ FIXED = Dialect(
     rows_to_skip=2,
     fields=(FixedField("age", 1, 2, 1, ("99", "98")), FixedField("sex", 3, 1)),
     member="y.asc",
-    codebook="y.rda",
 )
 
 
 def full(folder):
     return Recipe(
         InputFile(str(folder / "data" / "x.csv"), "a" * 64, Dialect(";", ",", "'", "latin-1", False, ("", "9"), ())),
-        InputFile(str(folder / "y.zip"), dialect=FIXED),
+        InputFile(str(folder / "y.zip"), dialect=replace(FIXED, codebook=str(folder.resolve() / "y.rda"))),
         CHOICES,
         Settings(Ties.RANDOM, MissingRule.OWN_VALUE, 5, 6, 7, 0.01),
         Policy("agency", 3, None, {"age": 2.5}, None, 0.02, None, 7),
@@ -100,6 +101,26 @@ def test_that_hierarchies_move_with_their_recipe(tmp_path):
     assert read_recipe(new / "r.permdesk") == with_hierarchy(new)
 
 
+def test_that_a_codebook_by_its_name_alone_is_beside_its_file(tmp_path):
+    source = InputFile(str(tmp_path / "data" / "x.asc"), "", Dialect(codebook="x.rda"))
+    write_recipe(replace(full(tmp_path), original=source), tmp_path / "r.permdesk")
+    assert read_recipe(tmp_path / "r.permdesk").original.dialect.codebook == str(tmp_path / "data" / "x.rda")
+
+
+def test_that_a_codebook_moves_with_its_recipe(tmp_path):
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+
+    def with_codebook(folder):
+        dialect = Dialect(codebook=str(folder.resolve() / "books" / "x.rda"))
+        return replace(full(folder), original=InputFile(str(folder / "x.asc"), "a", dialect))
+
+    write_recipe(with_codebook(old), old / "r.permdesk")
+    assert 'codebook = "books/x.rda"' in (old / "r.permdesk").read_text("utf-8")
+    old.rename(new)
+    assert read_recipe(new / "r.permdesk") == with_codebook(new)
+
+
 @pytest.mark.parametrize(("old", "ids"), [('"person"', ("person",)), ('""', ())])
 def test_that_recipes_with_the_one_id_attribute_of_old_are_still_read(tmp_path, old, ids):
     path = tmp_path / "r.permdesk"
@@ -149,6 +170,75 @@ def test_that_a_wrong_recipe_is_one_sentence_that_says_where(tmp_path, old, new,
     assert isinstance(problem, Problem)
     assert word in problem.sentence
     assert "\n" not in problem.sentence
+
+
+INPUTS = '[original]\npath = "x.csv"\n[anonymized]\npath = "y.csv"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            INPUTS + '[settings]\ndraws = "x"\n',
+            "settings.draws is a text in quotation marks, but must be a whole number.",
+        ),
+        (
+            INPUTS + "[policy]\nmin_distance = [1]\n",
+            "policy.min_distance is a list in brackets, but must be a whole num",
+        ),
+        (INPUTS + '[settings]\nties = "never"\n', "settings.ties is 'never', which is not one of the words"),
+        (INPUTS + "[settings\n", "Line 5 cannot be understood, from character 10 on"),
+        (INPUTS + 'x = "abc', "It ends before a text, a list or a table is closed."),
+        ('[original]\npath = "x.csv"\n', "anonymized is missing."),
+        ("[original]\n[anonymized]\n", "original.path is missing."),
+        ("original = 3\n", "original is a whole number, but must be a table."),
+        (
+            INPUTS + '[choices]\npairing = "id"\nattributes = [{name = 3}]\n',
+            "choices.attributes[0].name is a whole number",
+        ),
+        (b"\xff\xfe", "Byte 1 is no UTF-8 text."),
+    ],
+)
+def test_that_a_broken_recipe_is_explained_in_our_own_words(tmp_path, text, words):
+    path = tmp_path / "r.permdesk"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    problem = read_recipe(path)
+    assert isinstance(problem, Problem)
+    assert words in problem.what
+    assert "`" not in problem.what
+
+
+LINES = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
+ATTRIBUTES = st.builds(
+    AttributeChoice,
+    name=LINES,
+    level=st.sampled_from(Level),
+    order=st.none() | st.sampled_from(CategoryOrder),
+    categories=st.lists(LINES, max_size=3).map(tuple),
+    anonymized_name=LINES,
+    hierarchy_sha256=LINES,
+    dates=st.none() | st.sampled_from(DateNotation),
+)
+RECIPES = st.builds(
+    Recipe,
+    original=st.builds(InputFile, st.just("/data/x y å.csv"), LINES, st.none() | st.builds(Dialect, separator=LINES)),
+    anonymized=st.builds(InputFile, st.just("/data/y.csv"), LINES),
+    choices=st.none()
+    | st.builds(
+        PairChoices,
+        st.lists(ATTRIBUTES, max_size=3).map(tuple),
+        st.sampled_from(PairingBy),
+        st.lists(LINES, max_size=2).map(tuple),
+    ),
+)
+
+
+@given(RECIPES)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_that_every_choice_comes_back(tmp_path, recipe):
+    path = tmp_path / "r.permdesk"
+    assert write_recipe(recipe, path) is None
+    assert read_recipe(path) == recipe
 
 
 def test_that_a_recipe_that_cannot_be_written_is_a_problem(tmp_path):
