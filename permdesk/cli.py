@@ -10,10 +10,12 @@ from typing import Any, NoReturn
 
 from permdesk import __version__
 from permdesk.audit_command import add_audit_command
+from permdesk.compare_command import add_compare_command
 from permdesk.demo_command import add_demo_command
 from permdesk.refusal import Refused
 from permdesk.reverse_map_command import add_reverse_map_command
 from permdesk.subject_command import add_subject_command
+from permdesk.sweep_command import add_sweep_command
 from permdesk.terminal import say
 from permdesk.translation import tr
 from permdesk.validate_command import add_validate_command
@@ -25,9 +27,11 @@ BAD_INPUT, STOPPED = 2, 130
 # Each teaches the parser one command, whose own module says all about it.
 COMMANDS: dict[str, Callable[[argparse._SubParsersAction[Any]], None]] = {
     "audit": add_audit_command,
+    "compare": add_compare_command,
     "demo": add_demo_command,
     "reverse-map": add_reverse_map_command,
     "subject": add_subject_command,
+    "sweep": add_sweep_command,
     "validate": add_validate_command,
     "verification-page": add_verification_command,
 }

@@ -1,0 +1,102 @@
+"""The pictures of comparisons and sweeps: the map of risk and loss, and the curves over a method's strength."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import matplotlib
+import numpy as np
+from matplotlib.figure import Figure as Picture
+from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
+from permdesk.audit.sweep import Sweep
+from permdesk.masking.methods import PARAMETERS, Unit
+from permdesk.report import svg
+from permdesk.report.blocks import Number
+from permdesk.report.comparison_words import NUMBERS, figure_title, parameter_title
+from permdesk.report.printable import printable
+from permdesk.translation import tr
+
+RISK, LOSS = Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS
+CURVES = (Figure.RIGHT_LINKS, Figure.MEDIAN_DISTANCE, Figure.CORRELATION_LOSS, Figure.MARGINAL_LOSS)
+MOST_NAMED = 30
+
+
+def loss_of(lines: Sequence[ReleaseFigures]) -> Figure:
+    """The loss that the map shows: of rank correlations, or of marginals where no release has the first."""
+    return LOSS if any(line.value(LOSS) is not None for line in lines) else Figure.MARGINAL_LOSS
+
+
+def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
+    """Right links across, loss upwards, one point a release; those on the Pareto front are full and joined."""
+    loss = loss_of(lines)
+    front = pareto_front(lines, RISK, loss)
+    points = [
+        (place, risk, lost)
+        for place, line in enumerate(lines)
+        if (risk := line.value(RISK)) is not None and (lost := line.value(loss)) is not None
+    ]
+    with matplotlib.rc_context({**svg.STYLE, "axes.grid.axis": "both"}):
+        picture = Picture(figsize=(svg.WIDTH, svg.WIDTH * 0.6))
+        axes = picture.add_subplot()
+        steps = sorted((risk, lost) for place, risk, lost in points if place in front)
+        axes.plot(*np.array(steps).T if steps else ([], []), color=svg.ORIGINAL, linewidth=1, zorder=1)
+        for place, risk, lost in points:
+            is_best = place in front
+            axes.plot(
+                risk,
+                lost,
+                "o",
+                markersize=7 if is_best else 6,
+                color=svg.ORIGINAL if is_best else svg.SURFACE,
+                markeredgecolor=svg.ORIGINAL if is_best else svg.INK,
+                zorder=2,
+            )
+            if len(points) <= MOST_NAMED or is_best:
+                name = printable(lines[place].name).replace("$", r"\$")
+                axes.annotate(name, (risk, lost), xytext=(6, 4), textcoords="offset points", fontsize=8)
+        axes.set_xlabel(figure_title(RISK))
+        axes.set_ylabel(figure_title(loss))
+        axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0 if axes.get_xlim()[1] > 0.06 else 1))
+        axes.set_xlim(left=0)
+        axes.set_ylim(bottom=0)
+        axes.margins(0.12)
+        return svg.svg_text(picture, "map")
+
+
+def sweep_curves(sweep: Sweep) -> str:
+    """Four figures over the strength: the mean of the releases at each, and a band from the least to the greatest."""
+    strengths = np.array([point.strength for point in sweep.points])
+    with matplotlib.rc_context(svg.STYLE):
+        picture = Picture(figsize=(svg.WIDTH, svg.WIDTH * 0.66))
+        for number, figure in enumerate(CURVES, 1):
+            axes = picture.add_subplot(2, 2, number)
+            values = [
+                [value for line in point.releases if (value := line.value(figure)) is not None]
+                for point in sweep.points
+            ]
+            known = np.array([bool(found) for found in values])
+            middle, low, high = (
+                np.array([reduce(found) for found in values if found]) for reduce in (np.mean, np.min, np.max)
+            )
+            axes.fill_between(strengths[known], low, high, color=svg.ORIGINAL, alpha=0.2, linewidth=0)
+            axes.plot(strengths[known], middle, "o-", color=svg.ORIGINAL, markersize=3.5, linewidth=1.4)
+            if sweep.least is not None:
+                axes.axvline(sweep.least, color=svg.INK, linewidth=1.1, linestyle=(0, (4, 3)))
+            axes.set_title(figure_title(figure), fontsize=9, loc="left")
+            axes.set_ylim(bottom=0)
+            axes.yaxis.set_major_locator(MaxNLocator(5))
+            if PARAMETERS[sweep.plan.method].unit is Unit.SHARE:
+                axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0 if strengths.max() > 0.06 else 1))
+            if NUMBERS[figure] is Number.SHARE:
+                axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0 if axes.get_ylim()[1] > 0.06 else 1))
+        picture.supxlabel(parameter_title(sweep.plan.method), fontsize=9)
+        return svg.svg_text(picture, "sweep")
+
+
+def no_points(lines: Sequence[ReleaseFigures]) -> str:
+    """Why the map is empty, or an empty text where it is not."""
+    if any(line.value(RISK) is not None for line in lines):
+        return ""
+    return tr("No release is paired with the original: right links are not known, and there is no map.")

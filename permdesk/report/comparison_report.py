@@ -1,0 +1,94 @@
+"""The report of a comparison: candidate releases of one original, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from permdesk.audit.findings import Outcome
+from permdesk.audit.policy import Policy
+from permdesk.audit.release_figures import Figure, ReleaseFigures, best, pareto_front
+from permdesk.report import blocks
+from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Paragraph, Report, Table, Viewer
+from permdesk.report.comparison_figures import RISK, loss_of, no_points, risk_utility_map
+from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, for_staff
+from permdesk.report.profile import Profile
+from permdesk.translation import tr
+
+
+def comparison_report(original: str, lines: Sequence[ReleaseFigures], policy: Policy, made_on: date) -> Report:
+    """The report of releases of the file ``original``. The same arguments give the same report."""
+    return Report(
+        title=tr("Candidate releases of {file}", file=original),
+        subtitle=for_staff(),
+        profile=Profile.INTERNAL,
+        made_on=made_on,
+        explanation=for_staff(),
+        blocks=(
+            Heading(tr("Which release is better?"), viewer=Viewer.PROTECTOR),
+            *(Paragraph(sentence) for sentence in conclusions(lines)),
+            comparison_table(lines, policy),
+            *_map(lines),
+            Heading(tr("What the columns say")),
+            Bullets(tuple(f"{figure_title(figure)}: {figure_meaning(figure)}" for figure in Figure)),
+        ),
+    )
+
+
+def conclusions(lines: Sequence[ReleaseFigures]) -> tuple[str, ...]:
+    """What a person should take from the comparison; which one to publish is hers to decide."""
+    passing = [line.name for line in lines if line.outcome is Outcome.PASS]
+    front = sorted(pareto_front(lines, RISK, loss_of(lines)))
+    found = []
+    if passing:
+        found.append(tr("Within the policy: {names}.", names=", ".join(passing)))
+    else:
+        found.append(tr("No release is within the policy."))
+    if front:
+        names = ", ".join(lines[place].name for place in front)
+        found.append(tr("Not beaten by another in both right links and loss: {names}.", names=names))
+    if front and len(front) < len(lines):
+        found.append(
+            tr("Every other release that is on the map has one of these that is no worse in either and better in one.")
+        )
+    return tuple(found)
+
+
+def comparison_table(lines: Sequence[ReleaseFigures], policy: Policy) -> Table:
+    """One row a release; the best of each column is bold and underlined."""
+    winners = {figure: best(lines, figure) for figure in Figure}
+    outcomes = {Outcome.PASS: tr("✓ pass"), Outcome.FAIL: tr("✕ fail"), Outcome.NOT_APPLICABLE: tr("? not judged")}
+    best_mark = Mark.BOLD | Mark.UNDERLINED
+    return Table(
+        name=tr("Releases"),
+        caption=tr("The releases side by side; the best of each column is bold and underlined"),
+        columns=(
+            Column(tr("Release")),
+            *(Column(figure_title(figure), NUMBERS[figure]) for figure in Figure),
+            Column(tr("Policy “{name}”", name=policy.name)),
+        ),
+        rows=tuple(
+            (
+                Cell(line.name),
+                *(Cell(line.value(figure), best_mark if place in winners[figure] else Mark.NONE) for figure in Figure),
+                Cell(outcomes[line.outcome]),
+            )
+            for place, line in enumerate(lines)
+        ),
+    )
+
+
+def _map(lines: Sequence[ReleaseFigures]) -> tuple[Block, ...]:
+    reason = no_points(lines)
+    if reason:
+        return (Paragraph(reason),)
+    return (
+        blocks.Figure(
+            name="map",
+            caption=tr(
+                "Risk and loss: the nearer to the lower left corner, the better. Full points are not beaten in both."
+            ),
+            alternative=tr("A map of the releases by right links and loss; the table has the same numbers."),
+            svg=risk_utility_map(lines),
+        ),
+    )

@@ -1,0 +1,125 @@
+"""The columns of a comparison and the demonstration methods in words."""
+
+from __future__ import annotations
+
+from permdesk.audit.release_figures import Figure
+from permdesk.masking.methods import Method, Unit
+from permdesk.report.blocks import Number
+from permdesk.translation import tr
+
+NUMBERS = {
+    Figure.DISTANCE: Number.SHARE,
+    Figure.MEDIAN_DISTANCE: Number.SHARE,
+    Figure.VARIANCE: Number.SHARE,
+    Figure.RIGHT_LINKS: Number.SHARE,
+    Figure.LIFT: Number.MEASURE,
+    Figure.DEFENSIBLE: Number.SHARE,
+    Figure.HELLINGER: Number.CORRELATION,
+    Figure.CORRELATION_LOSS: Number.CORRELATION,
+    Figure.MARGINAL_LOSS: Number.CORRELATION,
+}
+
+
+def figure_title(figure: Figure) -> str:
+    """The heading of a column."""
+    titles = {
+        Figure.DISTANCE: tr("Smallest distance"),
+        Figure.MEDIAN_DISTANCE: tr("Median distance"),
+        Figure.VARIANCE: tr("Smallest variance"),
+        Figure.RIGHT_LINKS: tr("Right links"),
+        Figure.LIFT: tr("Times chance"),
+        Figure.DEFENSIBLE: tr("Defensible links"),
+        Figure.HELLINGER: tr("Hellinger distance"),
+        Figure.CORRELATION_LOSS: tr("Rank correlation lost"),
+        Figure.MARGINAL_LOSS: tr("Marginals lost"),
+    }
+    return titles[figure]
+
+
+def figure_meaning(figure: Figure) -> str:
+    """What the number of a column says, and which direction is better."""
+    meanings = {
+        Figure.DISTANCE: tr(
+            "The smallest permutation distance of any record, the smaller of those against Y and Z, as a share of the"
+            " released records. More is safer."
+        ),
+        Figure.MEDIAN_DISTANCE: tr(
+            "The distance that half of the records do not exceed, as a share of the released records. More is safer."
+        ),
+        Figure.VARIANCE: tr(
+            "The smallest variance of released values near a record's own, of any numeric attribute, as a share of the"
+            " attribute's whole variance. More is safer."
+        ),
+        Figure.RIGHT_LINKS: tr(
+            "Share of original records that the strongest linkage of the battery links to their own release. Less is"
+            " safer."
+        ),
+        Figure.LIFT: tr("Right links of the strongest linkage as a multiple of what guessing gives. Less is safer."),
+        Figure.DEFENSIBLE: tr(
+            "Share of original records whose link an intruder could tell from chance at the level alpha. Less is safer."
+        ),
+        Figure.HELLINGER: tr(
+            "How far apart the distances of original and of random records are distributed: 0 alike, 1 without overlap."
+            " Less is safer, but never enough alone."
+        ),
+        Figure.CORRELATION_LOSS: tr(
+            "Mean absolute difference of the Spearman rank correlations of all pairs of attributes between original"
+            " and release. Less keeps more."
+        ),
+        Figure.MARGINAL_LOSS: tr(
+            "Largest difference of the cumulative frequencies of original and release, averaged over the attributes:"
+            " 0 alike, 1 without overlap. Less keeps more."
+        ),
+    }
+    return meanings[figure]
+
+
+def method_title(method: Method) -> str:
+    """The name of a demonstration method."""
+    titles = {
+        Method.NOISE: tr("Noise addition"),
+        Method.CORRELATED_NOISE: tr("Correlated noise"),
+        Method.MULTIPLICATIVE_NOISE: tr("Multiplicative noise"),
+        Method.RANK_SWAPPING: tr("Rank swapping"),
+        Method.SHUFFLING: tr("Data shuffling"),
+        Method.MICROAGGREGATION: tr("Microaggregation of records (MDAV)"),
+        Method.UNIVARIATE_MICROAGGREGATION: tr("Microaggregation of attributes"),
+        Method.ROUNDING: tr("Rounding"),
+        Method.TOP_AND_BOTTOM_CODING: tr("Top and bottom coding"),
+        Method.PRAM: tr("Random replacement (PRAM)"),
+        Method.SYNTHETIC: tr("Synthetic records"),
+        Method.INCREASING_MAP: tr("Strictly increasing map"),
+    }
+    return titles[method]
+
+
+def parameter_title(method: Method) -> str:
+    """What the parameter of a method is."""
+    titles = {
+        Method.NOISE: tr("standard deviation of the noise, in those of the attribute"),
+        Method.CORRELATED_NOISE: tr("standard deviation of the noise, in those of the attribute"),
+        Method.MULTIPLICATIVE_NOISE: tr("standard deviation of the factor"),
+        Method.RANK_SWAPPING: tr("largest swap, as a share of the records"),
+        Method.SHUFFLING: tr("share of the order that is drawn anew (0 to 1)"),
+        Method.MICROAGGREGATION: tr("records in a group, at least"),
+        Method.UNIVARIATE_MICROAGGREGATION: tr("values in a group, at least"),
+        Method.ROUNDING: tr("rounding base, in standard deviations of the attribute"),
+        Method.TOP_AND_BOTTOM_CODING: tr("share of the values coded at either end"),
+        Method.PRAM: tr("share of the values that are drawn anew"),
+        Method.SYNTHETIC: tr("no parameter: all values are drawn anew"),
+        Method.INCREASING_MAP: tr("stretch and shift, in standard deviations"),
+    }
+    return titles[method]
+
+
+def for_staff() -> str:
+    """Who the reports of comparisons and sweeps are for."""
+    return tr(
+        "For entitled staff only: this report holds the risk figures of releases. It holds no record's values and no"
+        " random seed."
+    )
+
+
+def strength_text(strength: float, unit: Unit) -> str:
+    """A parameter as it is read."""
+    return f"{100 * strength:g}%" if unit is Unit.SHARE else f"{strength:g}"
