@@ -9,6 +9,7 @@ from typing import Any
 
 from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import read_policy
+from permdesk.audit.rebase import rebase_recipe
 from permdesk.audit.recipe import SUFFIX, InputFile, Recipe, read_recipe
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.audit_into_folder import Narrowing, audit_into_folder
@@ -33,9 +34,24 @@ def add_audit_command(commands: argparse._SubParsersAction[Any]) -> None:
     audit.set_defaults(run=_audit_command)
     audit.add_argument("original", type=Path, help=tr("the original file, or a recipe (*.permdesk)"))
     audit.add_argument("anonymized", type=Path, nargs="?", help=tr("the anonymized file; none with a recipe"))
+    audit.add_argument(
+        "--original", dest="new_original", type=Path, metavar="FILE", help=tr("with a recipe: instead of its original")
+    )
+    audit.add_argument(
+        "--anonymized",
+        dest="new_anonymized",
+        type=Path,
+        metavar="FILE",
+        help=tr("with a recipe: instead of its release"),
+    )
     audit.add_argument("--attributes", default="", metavar="A,B,C", help=tr("only these, with commas between them"))
     pairing = audit.add_mutually_exclusive_group()
-    pairing.add_argument("--id", default="", metavar="COLUMN", help=tr("pair records by this column of both files"))
+    pairing.add_argument(
+        "--id",
+        default="",
+        metavar="COLUMN",
+        help=tr("pair records by this column of both files, or by several with commas"),
+    )
     pairing.add_argument("--unpaired", action="store_true", help=tr("no record is known to be that of another"))
     audit.add_argument("--ties", type=one_of(Ties), metavar=names_of(Ties), help=tr("how equal values are ranked"))
     audit.add_argument(
@@ -50,6 +66,16 @@ def add_audit_command(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _audit_command(wanted: argparse.Namespace) -> int:
     recipe = recipe_of(wanted.original, wanted.anonymized)
+    is_rebased = wanted.new_original is not None or wanted.new_anonymized is not None
+    if is_rebased and wanted.anonymized is not None:
+        raise Refused(
+            Problem(
+                what=tr("--original and --anonymized are for a recipe, but two files are named."),
+                where=str(wanted.original),
+                remedy=tr("Name a recipe (*.permdesk) alone before them."),
+            )
+        )
+    recipe = rebase_recipe(recipe, wanted.new_original, wanted.new_anonymized)
     given = {
         key: value
         for key in ("ties", "missing", "seed", "draws", "alpha")
@@ -59,7 +85,7 @@ def _audit_command(wanted: argparse.Namespace) -> int:
     if wanted.policy is not None:
         recipe = replace(recipe, policy=or_refuse(read_policy(wanted.policy)))
     names = tuple(name.strip() for name in wanted.attributes.split(",") if name.strip())
-    found = audit_into_folder(recipe, wanted, Narrowing(names, wanted.id, wanted.unpaired))
+    found = audit_into_folder(recipe, wanted, Narrowing(names, wanted.id, wanted.unpaired, is_rebased))
     return WITHIN_POLICY if found.verdict.outcome is Outcome.PASS else OUTSIDE_POLICY
 
 

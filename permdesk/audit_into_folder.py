@@ -12,6 +12,7 @@ from permdesk.audit.audit_json import audit_json
 from permdesk.audit.findings import Audit
 from permdesk.audit.information import find_information
 from permdesk.audit.load_pair import load_tables
+from permdesk.audit.rebase import what_no_longer_fits
 from permdesk.audit.recipe import Recipe
 from permdesk.audit.records_csv import records_csv
 from permdesk.audit.run import run_audit
@@ -22,7 +23,7 @@ from permdesk.data.choices import Level, PairChoices, PairingBy
 from permdesk.data.file_pair import FilePair
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
-from permdesk.data.problem import Problem
+from permdesk.data.problem import Problem, Severity
 from permdesk.data.table import Table
 from permdesk.data.writing import write_atomically, write_together
 from permdesk.refusal import Refused, or_refuse
@@ -40,11 +41,13 @@ STEM = "report"
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """What was said beside a recipe: only the attributes ``names`` (empty: all), paired by ``by_id`` or not at all."""
+    """What was said beside a recipe: only the attributes ``names`` (empty: all), paired by ``by_id`` (several with
+    commas) or not at all. ``is_rebased``: the files are not those that it was made for."""
 
     names: tuple[str, ...] = ()
     by_id: str = ""
     unpaired: bool = False
+    is_rebased: bool = False
 
 
 AS_RECIPE_SAYS = Narrowing()
@@ -116,11 +119,37 @@ def _pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> FilePair:
     if narrowing.names:
         choices = _only(choices, narrowing.names, original, anonymized)
     if narrowing.by_id:
-        _require_column(narrowing.by_id, original, anonymized)
-        choices = replace(choices, pairing=PairingBy.ID, id_attributes=(narrowing.by_id,))
+        ids = _id_columns(narrowing.by_id, original, anonymized)
+        choices = replace(choices, pairing=PairingBy.ID, id_attributes=ids)
     if narrowing.unpaired:
         choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attributes=())
+    if narrowing.is_rebased:
+        _refuse_what_does_not_fit(replace(recipe, choices=choices), original, anonymized, progress)
     return or_refuse(make_pair(original, anonymized, choices, progress))
+
+
+def _id_columns(words: str, original: Table, anonymized: Table) -> tuple[str, ...]:
+    """One column, whose name may hold commas, or several with commas between them."""
+    ids = (words,) if words in original.names else tuple(word.strip() for word in words.split(",") if word.strip())
+    for name in ids:
+        _require_column(name, original, anonymized)
+    return ids
+
+
+def _refuse_what_does_not_fit(recipe: Recipe, original: Table, anonymized: Table, progress: Progress) -> None:
+    """Say all of it, and audit only if nothing would be lost: fewer attributes make a file look safer."""
+    problems = what_no_longer_fits(recipe, original, anonymized, progress)
+    for problem in problems:
+        say(problem.sentence)
+    n_errors = sum(problem.severity is Severity.ERROR for problem in problems)
+    if n_errors:
+        raise Refused(
+            Problem(
+                what=tr("The recipe does not fit these files in {n} respects, named above.", n=n_errors),
+                where=anonymized.path.name,
+                remedy=tr("Decide about them in the window, and save the recipe anew."),
+            )
+        )
 
 
 def _only(choices: PairChoices, names: tuple[str, ...], original: Table, anonymized: Table) -> PairChoices:
