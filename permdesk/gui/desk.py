@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
@@ -56,6 +56,9 @@ class Desk(QObject):
 
     reported = Signal(object)
     """A Problem that the officer must see."""
+    unread = Signal(object, object, object)
+    """A Problem that was reported, the side of the file that could not be read, and its path: the officer may say how
+    it is read."""
     settled = Signal(object)
     """A Problem that was reported and is no more: what had failed has been done since."""
     written = Signal(object)
@@ -85,12 +88,10 @@ class Desk(QObject):
         """The running example of the paper, with what the paper says of its anonymization."""
         self.open_recipe(resource_path("demo", "paper", "paper.permdesk"))
 
-    def reread(self, side: Side, dialect: Dialect) -> None:
-        """Read a file that is open again, as the officer says."""
-        file = side.file(self.workspace.setup)
-        if file is not None:
-            request = Request(file.table.path, dialect)
-            self._open(*((request, None) if side is Side.ORIGINAL else (None, request)))
+    def read(self, side: Side, path: Path, dialect: Dialect) -> None:
+        """Read a file as the officer says: one that is open again, or one that could not be read."""
+        request = Request(path, dialect)
+        self._open(*((request, None) if side is Side.ORIGINAL else (None, request)))
 
     def open_recipe(self, path: Path) -> None:
         """Take files, choices, settings and description from a recipe."""
@@ -240,10 +241,16 @@ class Desk(QObject):
                 self.workspace.setup, original=opened.original, anonymized=opened.anonymized, choices=opened.choices
             )
 
-        self._start_opening(title, work, merged)
+        sides = ((Side.ORIGINAL, original), (Side.ANONYMIZED, anonymized))
+        paths = [(side, request.path) for side, request in sides if request is not None]
+        self._start_opening(title, work, merged, paths)
 
     def _start_opening(
-        self, title: str, work: Callable[[Progress], Opening | Problem], decided: Callable[[Opening], Setup]
+        self,
+        title: str,
+        work: Callable[[Progress], Opening | Problem],
+        decided: Callable[[Opening], Setup],
+        paths: Sequence[tuple[Side, Path]] = (),
     ) -> None:
         """Read files. What is decided meanwhile neither stops that nor is lost; results follow when it has ended."""
 
@@ -258,7 +265,10 @@ class Desk(QObject):
                 self.run()
 
         def refused(problem: Problem) -> None:
+            unread = next(((side, path) for side, path in paths if path.name in problem.where and path.is_file()), None)
             self._failed_at(Act.OPEN, problem)
+            if unread is not None:
+                self.unread.emit(problem, *unread)
             self._end_opening()
 
         self.runner.start(title, work, done, refused)

@@ -29,8 +29,9 @@ from permdesk.gui.pages.page_builder import PageBuilder
 from permdesk.gui.pages.report_page import ReportPage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from permdesk.gui.parts import Themed, column, explain, scrolled
+from permdesk.gui.preview_task import Source
 from permdesk.gui.report_tasks import Written, written_message
-from permdesk.gui.side import side_of_one, tell_apart
+from permdesk.gui.side import Side, side_of_one, tell_apart
 from permdesk.gui.strip import Strip
 from permdesk.gui.table_exports import TableExports
 from permdesk.gui.theme import Theme
@@ -216,6 +217,7 @@ class MainWindow(QMainWindow):
         desk, runner = self.desk, self.desk.runner
         desk.workspace.changed.connect(lambda _: self._show(desk.workspace.state))
         desk.reported.connect(self.banner.show_problem)
+        desk.unread.connect(self._show_unread)
         desk.settled.connect(self.banner.take_back)
         desk.written.connect(self._show_written)
         runner.started.connect(self.activity.start)
@@ -242,6 +244,11 @@ class MainWindow(QMainWindow):
         self.report_page.show_state(state)
         self._show_tab_that_is_seen()
         self._refresh()
+
+    def _show_unread(self, problem: Problem, side: Side, path: Path) -> None:
+        """A file that cannot be read as guessed may be read as the officer says."""
+        offer = BannerOffer(tr("Say how it is read…"), lambda: self.data_page.ask_reading(side, Source(path)))
+        self.banner.show_problem(problem, offer)
 
     def _show_written(self, written: Written) -> None:
         page = next((path for path in written.paths if path.suffix == ".html"), None)

@@ -37,6 +37,11 @@ def significant(value: float | None, digits: int = 4) -> str:
     return QLocale().toString(float(value), "f", min(max(digits - 1 - size, 0), 8))
 
 
+def exact(value: float) -> str:
+    """A number with all the digits that it has, but not with those that only its storage has."""
+    return QLocale().toString(float(value) + 0.0, "g", 15)
+
+
 def percent(share: float | None, places: int = 1) -> str:
     """A share from 0 to 1 in percent; one that is not quite nothing is never shown as 0, not quite all never as 100."""
     if share is None or not math.isfinite(share):

@@ -112,6 +112,15 @@ def quiet_button(text: str, tip: str) -> QPushButton:
     return button
 
 
+def primary_button(text: str, tip: str) -> QPushButton:
+    """The button that does what a dialog is for, also at Enter."""
+    button = QPushButton(text)
+    button.setProperty("role", "primary")
+    button.setDefault(True)
+    explain(button, text.replace("&", "").removesuffix("…"), tip)
+    return button
+
+
 class Themed(Protocol):
     """Something that draws in colours of the theme beyond what the style sheet says."""
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from permdesk.gui.dialogs.reading_fields import Layout
 from permdesk.gui.side import Side
 
 
@@ -30,18 +31,18 @@ def test_that_the_preview_shows_the_file_and_why_it_is_read_so(dialog):
 
 
 def test_that_the_preview_follows_every_override(qtbot, dialog, settle):
-    qtbot.keyClick(dialog.separator, Qt.Key.Key_Down)
+    qtbot.keyClick(dialog.fields.separator, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: len(shown(dialog)) == 1)
-    qtbot.keyClick(dialog.separator, Qt.Key.Key_Up)
+    qtbot.keyClick(dialog.fields.separator, Qt.Key.Key_Up)
     qtbot.waitUntil(lambda: len(shown(dialog)) == 3)
-    qtbot.mouseClick(dialog.header, Qt.MouseButton.LeftButton, pos=dialog.header.rect().center() / 4)
+    qtbot.mouseClick(dialog.fields.header, Qt.MouseButton.LeftButton, pos=dialog.fields.header.rect().center() / 4)
     qtbot.waitUntil(lambda: dialog.rows.rows.rowCount() == 21)
 
 
 def test_that_a_new_missing_code_is_used_and_can_be_undone(qtbot, with_results, dialog, settle):
     window = with_results
-    dialog.missing.selectAll()
-    qtbot.keyClicks(dialog.missing, "blank, 108.18")
+    dialog.fields.missing.selectAll()
+    qtbot.keyClicks(dialog.fields.missing, "blank, 108.18")
     settle()
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
     settle()
@@ -54,7 +55,83 @@ def test_that_a_new_missing_code_is_used_and_can_be_undone(qtbot, with_results, 
 
 
 def test_that_nonsense_cannot_be_taken(qtbot, dialog, settle):
-    dialog.encoding.setEditText("klingon")
-    dialog.encoding.activated.emit(0)
+    dialog.fields.encoding.setEditText("klingon")
+    dialog.fields.encoding.activated.emit(0)
     qtbot.waitUntil(lambda: not dialog.take.isEnabled())
     assert dialog.message.text().startswith("✗")
+
+
+@pytest.fixture
+def open_dialog(qtbot, window, settle, drop, tmp_path):
+    """The reading dialog of an original file with this text."""
+
+    def open_it(text, name="x.csv"):
+        path = tmp_path / name
+        path.write_text(text, "utf-8")
+        drop(window, path)
+        settle()
+        qtbot.mouseClick(window.data_page.cards[Side.ORIGINAL].change, Qt.MouseButton.LeftButton)
+        dialog = QApplication.activeModalWidget()
+        settle()
+        return dialog
+
+    return open_it
+
+
+def go_to(qtbot, box, value):
+    """Choose a value of a box by keys."""
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    for _ in range(box._values.index(value)):
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+
+
+def test_that_columns_are_marked_by_keys_alone_and_the_file_is_read_so(qtbot, window, open_dialog, settle):
+    dialog = open_dialog("".join(f"{i:03}{i % 90 + 10}x\n" for i in range(30)), "x.txt")
+    go_to(qtbot, dialog.fields.layout_of_lines, Layout.FIXED)
+    ruler = dialog.columns.ruler
+    assert ruler.isVisible()
+    assert ruler.length == 6
+    ruler.setFocus()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_End, Qt.Key.Key_Return):
+        qtbot.keyClick(ruler, key)
+    assert ruler.borders == (3, 5)
+    names = dialog.columns.names
+    names.model().setData(names.model().index(0, 0), "id")
+    names.model().setData(names.model().index(1, 0), "age")
+    names.model().setData(names.model().index(2, 0), "")
+    assert [(field.name, field.first, field.width) for field in dialog.dialect.fields] == [("id", 1, 3), ("age", 4, 2)]
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_that_rows_can_be_skipped(qtbot, window, open_dialog, settle):
+    dialog = open_dialog("S,T\na,b\n" + "1,2\n" * 30)
+    dialog.fields.skipped.setFocus()
+    qtbot.keyClick(dialog.fields.skipped, Qt.Key.Key_Up)
+    assert dialog.dialect.rows_to_skip == 1
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_that_settings_that_do_not_matter_are_not_shown(qtbot, window, open_dialog):
+    dialog = open_dialog("a,b\n" + "1,2\n" * 30)
+    fields = dialog.fields
+    assert [fields.sheet.isVisible(), fields.member.isVisible(), fields.drop_codebook.isVisible()] == [False] * 3
+    go_to(qtbot, fields.layout_of_lines, Layout.FIXED)
+    assert [fields.separator.isVisible(), fields.quote.isVisible(), fields.header.isVisible()] == [False] * 3
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+
+
+def test_that_a_file_that_cannot_be_read_as_guessed_is_read_as_the_officer_says(qtbot, window, settle, drop, tmp_path):
+    path = tmp_path / "ragged.csv"
+    path.write_text("a;b\n" + "".join(f"{i};{i},{i},5\n" for i in range(30)) + "1;2;3\n", "utf-8")
+    drop(window, path)
+    settle()
+    assert window.desk.workspace.setup.original is None
+    assert window.banner.offer.text() == "Say how it is read…"
+    qtbot.mouseClick(window.banner.offer, Qt.MouseButton.LeftButton)
+    dialog = QApplication.activeModalWidget()
+    settle()
+    assert not dialog.take.isEnabled()
+    go_to(qtbot, dialog.fields.layout_of_lines, Layout.FIXED)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.desk.workspace.setup.original is None

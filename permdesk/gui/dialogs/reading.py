@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.problem import Problem, Severity
+from permdesk.gui.dialogs.files import ask_file, codebook_filter
+from permdesk.gui.dialogs.fixed_width import FixedWidthPanel
+from permdesk.gui.dialogs.reading_changes import ReadingChanges
+from permdesk.gui.dialogs.reading_fields import ReadingFields
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.columns import Column, Side
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.pages.data.choice_box import ChoiceBox
-from permdesk.gui.pages.data.dialect_words import (
-    DECIMAL_MARKS,
-    ENCODINGS,
-    QUOTES,
-    SEPARATORS,
-    codes_words,
-    decimal_words,
-    quote_words,
-    separator_words,
+from permdesk.gui.pages.data.dialect_words import codes_words
+from permdesk.gui.parts import (
+    GAP,
+    WIDE_GAP,
+    card,
+    column,
+    explain,
+    label,
+    primary_button,
+    quiet_button,
+    row,
+    scrolled,
+    set_role,
 )
-from permdesk.gui.pages.data.fields import named_fields
-from permdesk.gui.parts import GAP, WIDE_GAP, card, column, explain, label, row, set_role
+from permdesk.gui.preview_task import Look, Source, look
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -36,152 +41,124 @@ if TYPE_CHECKING:
     from permdesk.data.preview import Preview
 
 WAIT_MS = 150
-SHOWN_ROWS = 50
+FORM_WIDTH = 380
 
 
 class ReadingDialog(QDialog):
-    """Every override of a dialect beside a preview; ``then`` gets the dialect when it is taken."""
+    """Every override of a dialect beside a preview; ``then`` gets the dialect when it is taken.
+
+    A dialect that gives a column another scale is taken only when the officer has confirmed those numbers.
+    """
 
     def __init__(
         self,
-        path: Path,
-        dialect: Dialect,
+        source: Source,
         runner: JobRunner,
         theme: Theme,
         then: Callable[[Dialect], object],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("How {name} is read", name=path.name))
-        self._path, self._dialect, self._runner, self._then = path, dialect, runner, then
-        self.separator = ChoiceBox(_with(SEPARATORS, dialect.separator, separator_words))
-        self.decimal = ChoiceBox(_with(DECIMAL_MARKS, dialect.decimal_mark, decimal_words))
-        self.quote = ChoiceBox(_with(QUOTES, dialect.quote, quote_words))
-        self.encoding = QComboBox()
-        self.sheet = QComboBox()
-        self.header = QCheckBox(tr("The first row holds names"))
-        self.missing = QLineEdit()
-        self.suppressed = QLineEdit()
+        self.setWindowTitle(tr("How {name} is read", name=source.path.name))
+        self._source, self._runner, self._then = source, runner, then
+        self._lines: tuple[str, ...] = ()
+        self._is_readable = False
+        self.fields = ReadingFields(source.path, source.dialect or Dialect())
+        self.columns = FixedWidthPanel()
         self.rows = TableView(tr("Preview"))
         self.rows.setSortingEnabled(False)
         self.rows.setToolTip(tr("The first records as they would be read."))
-        self.rows.apply_theme(theme)
+        self.changes = ReadingChanges()
+        for part in (self.columns, self.rows, self.changes):
+            part.apply_theme(theme)
         self.message = label("", "muted", wraps=True)
-        self.detect = QPushButton(tr("Detect again"))
-        self.cancel = QPushButton(tr("Cancel"))
-        self.take = QPushButton(tr("Read the file like this"))
-        self._explain()
+        self.detect = quiet_button(tr("Detect a&gain"), tr("Go back to what the file itself suggests."))
+        self.cancel = quiet_button(tr("Cancel"), tr("Leave the file as it was read."))
+        self.take = primary_button(tr("Read the file like this"), tr("Read the whole file again with these settings."))
+        for button in (self.detect, self.cancel, self.fields.choose_codebook, self.fields.drop_codebook):
+            button.setAutoDefault(False)
         self._timer = QTimer(self, interval=WAIT_MS, singleShot=True)
         self._timer.timeout.connect(lambda: self._look(self.dialect))
         self._arrange()
-        self._show_dialect(dialect)
         self._connect()
-        self._look(dialect)
+        self._look(source.dialect)
 
     @property
     def dialect(self) -> Dialect:
         """As chosen now."""
-        return replace(
-            self._dialect,
-            separator=self.separator.value,
-            decimal_mark=self.decimal.value,
-            quote=self.quote.value,
-            encoding=self.encoding.currentText(),
-            has_header=self.header.isChecked(),
-            missing_codes=_codes(self.missing.text()),
-            suppressed_codes=_codes(self.suppressed.text()),
-            sheet=self.sheet.currentText() if self._dialect.sheet else "",
-        )
-
-    def _explain(self) -> None:
-        explain(self.separator, tr("Separator"), tr("The character between two cells."))
-        explain(self.decimal, tr("Decimal mark"), tr("The character before the fraction of a number."))
-        explain(self.quote, tr("Quotation mark"), tr("The character around cells that hold a separator."))
-        explain(self.encoding, tr("Encoding"), tr("How bytes become letters. Look at names with accents."))
-        self.encoding.setEditable(True)
-        explain(self.sheet, tr("Sheet"), tr("The sheet of the workbook that holds the records."))
-        explain(self.header, tr("First row holds names"), tr("Otherwise attributes are named by their place."))
-        blank = tr(
-            "Cells that stand for a missing value, separated by commas; the word blank stands for an empty cell."
-        )
-        explain(self.missing, tr("Missing codes"), blank)
-        explain(self.suppressed, tr("Suppression marks"), tr("Cells that the anonymization has emptied, such as *."))
-        explain(self.detect, tr("Detect again"), tr("Go back to what the file itself suggests."))
-        explain(self.cancel, tr("Cancel"), tr("Leave the file as it was read."))
-        explain(self.take, tr("Read the file like this"), tr("Read the whole file again with these settings."))
-        self.take.setProperty("role", "primary")
-        self.detect.setProperty("role", "quiet")
-        self.take.setDefault(True)
-        for button in (self.detect, self.cancel):
-            button.setAutoDefault(False)
+        return replace(self.fields.dialect, fields=self.columns.fields if self.fields.is_fixed else ())
 
     def _arrange(self) -> None:
-        in_text = [
-            (tr("&Separator"), self.separator),
-            (tr("&Decimal mark"), self.decimal),
-            (tr("&Quotation mark"), self.quote),
-            (tr("&Encoding"), self.encoding),
-        ]
-        always = [(tr("&Missing codes"), self.missing), (tr("S&uppression marks"), self.suppressed)]
-        fields = [(tr("S&heet"), self.sheet), *always] if self._dialect.sheet else [*in_text, *always]
-        side = column(named_fields(fields), self.header, self.detect, gap=12, margins=WIDE_GAP)
+        side = column(self.fields, self.detect, gap=12, margins=WIDE_GAP)
         side.addStretch(1)
-        form = card(side)
-        form.setFixedWidth(330)
+        holder = QWidget()
+        holder.setProperty("role", "page")
+        holder.setLayout(side)
+        form = card(column(scrolled(holder, tr("Settings")), margins=2))
+        form.setFixedWidth(FORM_WIDTH)
+        right = column(gap=10)
+        right.addWidget(self.columns, 3)
+        right.addWidget(self.rows, 4)
+        right.addWidget(self.changes)
+        right.addWidget(self.message)
         middle = row(form, gap=12)
-        middle.addLayout(column(self.rows, self.message), 1)
+        middle.addLayout(right, 1)
         foot = row(gap=GAP)
         foot.addStretch(1)
         foot.addWidget(self.cancel)
         foot.addWidget(self.take)
-        self.setLayout(
-            column(label(tr("How {name} is read", name=self._path.name), "title"), middle, foot, gap=14, margins=24)
-        )
-        self.resize(1000, 600)
-
-    def _show_dialect(self, dialect: Dialect) -> None:
-        self.separator.offer(_with(SEPARATORS, dialect.separator, separator_words))
-        self.separator.show_value(dialect.separator)
-        self.decimal.show_value(dialect.decimal_mark)
-        self.quote.show_value(dialect.quote)
-        self.encoding.clear()
-        self.encoding.addItems(list(dict.fromkeys([dialect.encoding, *ENCODINGS])))
-        self.header.setChecked(dialect.has_header)
-        self.missing.setText(_text(dialect.missing_codes))
-        self.suppressed.setText(_text(dialect.suppressed_codes))
-        self.sheet.clear()
-        self.sheet.addItem(dialect.sheet)
+        name = self._source.path.name
+        layout = column(label(tr("How {name} is read", name=name), "title"), gap=14, margins=24)
+        layout.addLayout(middle, 1)
+        layout.addLayout(foot)
+        self.setLayout(layout)
+        self.resize(1120, 680)
+        self.columns.setVisible(self.fields.is_fixed)
 
     def _connect(self) -> None:
-        for box in (self.separator, self.decimal, self.quote, self.sheet, self.encoding):
-            box.activated.connect(self._timer.start)
-        self.header.clicked.connect(self._timer.start)
-        for field in (self.missing, self.suppressed):
-            field.textEdited.connect(self._timer.start)
+        self.fields.changed.connect(self._on_changed)
+        self.fields.codebook_wanted.connect(self._ask_codebook)
+        self.columns.fields_changed.connect(self._timer.start)
+        self.changes.confirmed.connect(self._allow)
         self.detect.clicked.connect(lambda: self._look(None))
         self.cancel.clicked.connect(self.reject)
         self.take.clicked.connect(self._accept)
         self.finished.connect(self._runner.cancel)
+        self.finished.connect(self._timer.stop)
+
+    def _on_changed(self) -> None:
+        self._show_columns()
+        self._timer.start()
+
+    def _show_columns(self) -> None:
+        """Let columns be marked where they are marked by hand; lines that are known need no second reading."""
+        self.columns.setVisible(self.fields.is_fixed)
+        if self.fields.is_fixed:
+            self.columns.show_text(self._lines, self.columns.fields or self.fields.dialect.fields)
+
+    def _ask_codebook(self) -> None:
+        ask_file(self, tr("Open a codebook"), codebook_filter(), self.fields.take_codebook)
 
     def _look(self, dialect: Dialect | None) -> None:
-        path = self._path
+        """Read the first records on the worker; None detects the dialect."""
+        source = self._source
 
-        def work(_: Progress) -> Preview | Problem:
-            from permdesk.data.preview import preview
+        def work(progress: Progress) -> Look | Problem:
+            return look(source, dialect, progress)
 
-            return preview(path, dialect, SHOWN_ROWS)
-
-        def done(seen: Preview) -> None:
+        def done(seen: Look) -> None:
             if dialect is None:
-                self._show_dialect(seen.dialect)
-            self._show(seen)
+                self.fields.show_dialect(seen.preview.dialect)
+            self._lines = seen.lines
+            if dialect is None or not self.columns.ruler.length:
+                self._show_columns()
+            self.changes.show_changes(seen.changes)
+            self._show(seen.preview)
 
         self._runner.start(tr("Preview"), work, done, self._refuse)
 
     def _show(self, seen: Preview) -> None:
-        for name in seen.sheets:
-            if self.sheet.findText(name) < 0:
-                self.sheet.addItem(name)
+        self.fields.offer(seen.sheets, seen.members)
         width = max(map(len, (seen.header, *seen.rows)), default=0)
         titles = seen.header or tuple(tr("V{place}", place=place + 1) for place in range(width))
         columns = [_column(titles[j] if j < len(titles) else "", seen.rows, j) for j in range(width)]
@@ -191,36 +168,34 @@ class ReadingDialog(QDialog):
         if errors:
             self._refuse(errors[0])
             return
-        self.take.setEnabled(True)
+        self._is_readable = True
         set_role(self.message, "muted")
         codes = codes_words(seen.dialect.missing_codes)
         first = tr("The first {n} records. Missing codes: {codes}.", n=len(seen.rows), codes=codes)
         reasons = seen.reasons
         why = (reasons.separator, reasons.decimal_mark, reasons.encoding, reasons.header)
         self.message.setText(" ".join([first, *filter(None, why)]))
+        self._allow()
 
     def _refuse(self, problem: Problem) -> None:
-        self.take.setEnabled(False)
+        self._is_readable = False
         set_role(self.message, "danger")
         self.message.setText(f"✗ {problem.what} {problem.remedy}")
+        self._allow()
+
+    def _allow(self) -> None:
+        self.take.setEnabled(self._is_readable and not self.changes.needs_confirmation)
+        tip = (
+            tr("Confirm first that the other numbers are meant.")
+            if self.changes.needs_confirmation
+            else tr("Read the whole file again with these settings.")
+        )
+        explain(self.take, tr("Read the file like this"), tip)
 
     def _accept(self) -> None:
         self.accept()
         self._then(self.dialect)
 
 
-def _with(known: tuple[str, ...], mark: str, words: Callable[[str], str]) -> list[tuple[str, str]]:
-    return [(value, words(value)) for value in dict.fromkeys([*known, mark])]
-
-
 def _column(title: str, rows: tuple[tuple[str, ...], ...], place: int) -> Column:
     return Column(title, lambda row: rows[row][place] if place < len(rows[row]) else "", side=Side.LEFT)
-
-
-def _text(codes: tuple[str, ...]) -> str:
-    return ", ".join(tr("blank") if code == "" else code for code in codes)
-
-
-def _codes(text: str) -> tuple[str, ...]:
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    return tuple(dict.fromkeys("" if part == tr("blank") else part for part in parts))

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
+from permdesk.data.choices import Dialect
 from permdesk.data.problem import Problem
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, policy_filter
@@ -19,6 +20,7 @@ from permdesk.gui.pages.data.policy_card import PolicyCard
 from permdesk.gui.pages.data.problem_list import ProblemList
 from permdesk.gui.pages.data.welcome import Welcome
 from permdesk.gui.parts import Themed, column, row, scrolled
+from permdesk.gui.preview_task import Source
 from permdesk.gui.side import Side
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import State
@@ -94,22 +96,23 @@ class DataPage(QWidget):
         self.cards[Side.ORIGINAL].open_wanted.connect(self.original_wanted)
         self.cards[Side.ANONYMIZED].open_wanted.connect(self.anonymized_wanted)
         for side, shown in self.cards.items():
-            shown.reading_wanted.connect(lambda side=side: self._ask_reading(side))
+            shown.reading_wanted.connect(lambda side=side: self._ask_reading_again(side))
         self.policy.open_wanted.connect(self._ask_policy)
 
-    def _ask_reading(self, side: Side) -> None:
+    def ask_reading(self, side: Side, source: Source) -> None:
+        """Let the officer say how a file is read, and read it so."""
+
+        def read(dialect: Dialect) -> None:
+            self._desk.read(side, source.path, dialect)
+
+        dialog = ReadingDialog(source, self._desk.reports, self._theme, read, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_reading_again(self, side: Side) -> None:
         file = side.file(self._desk.workspace.setup)
         if file is not None:
-            dialog = ReadingDialog(
-                file.table.path,
-                file.table.dialect,
-                self._desk.reports,
-                self._theme,
-                lambda dialect: self._desk.reread(side, dialect),
-                self,
-            )
-            dialog.finished.connect(dialog.deleteLater)
-            dialog.open()
+            self.ask_reading(side, Source(file.table.path, file.table.dialect, file.columns))
 
     def _ask_policy(self) -> None:
         ask_file(self, tr("Open a policy"), policy_filter(), self._open_policy)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from permdesk.data.choices import Dialect
 from permdesk.translation import tr
 
 SEPARATORS = (",", ";", "\t", "|", " ")
 DECIMAL_MARKS = (".", ",")
+THOUSANDS_MARKS = ("", ",", ".", " ", "\u00a0", "\u202f", "'")
 QUOTES = ('"', "'", "")
 ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "iso-8859-1", "iso-8859-15", "cp1250", "cp1251", "utf-16", "mac-roman")
 
@@ -18,6 +21,19 @@ def separator_words(mark: str) -> str:
 
 def decimal_words(mark: str) -> str:
     return {".": tr("decimal point"), ",": tr("decimal comma")}.get(mark, tr("“{mark}”", mark=mark))
+
+
+def thousands_words(mark: str) -> str:
+    names = {
+        "": tr("none"),
+        ",": tr("comma, as in 1,234"),
+        ".": tr("point, as in 1.234"),
+        " ": tr("blank, as in 1 234"),
+        "\u00a0": tr("fixed blank"),
+        "\u202f": tr("narrow blank"),
+        "'": tr("apostrophe, as in 1'234"),
+    }
+    return names.get(mark, tr("“{mark}”", mark=mark))
 
 
 def quote_words(mark: str) -> str:
@@ -34,9 +50,19 @@ def dialect_words(dialect: Dialect) -> str:
     header = tr("header") if dialect.has_header else tr("no header")
     codes = tr("missing: {codes}", codes=codes_words(dialect.missing_codes))
     suppressed = tr("suppressed: {codes}", codes=codes_words(dialect.suppressed_codes))
+    parts = [tr("in archive: {name}", name=dialect.member)] if dialect.member else []
     if dialect.sheet:
-        parts = [tr("sheet {name}", name=dialect.sheet), header, codes, suppressed]
+        parts += [tr("sheet {name}", name=dialect.sheet), header]
+    elif dialect.fields:
+        marks = [tr("fixed width, {n} columns", n=len(dialect.fields)), decimal_words(dialect.decimal_mark)]
+        parts += [*marks, dialect.encoding.upper()]
     else:
         marks = [separator_words(dialect.separator), decimal_words(dialect.decimal_mark), dialect.encoding.upper()]
-        parts = [*marks, header, codes, suppressed]
-    return " · ".join(parts)
+        parts += [*marks, header]
+    if dialect.thousands_mark:
+        parts.append(tr("thousands: {mark}", mark=thousands_words(dialect.thousands_mark)))
+    if dialect.rows_to_skip:
+        parts.append(tr("rows skipped: {n}", n=dialect.rows_to_skip))
+    if dialect.codebook:
+        parts.append(tr("codebook {name}", name=Path(dialect.codebook).name))
+    return " · ".join([*parts, codes, suppressed])
