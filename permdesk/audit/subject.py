@@ -138,14 +138,14 @@ def choice_for_release(y: ColumnReport) -> AttributeChoice:
 def _typed(y: ColumnReport, text: str, release: Table, progress: Progress) -> AttributePair | LeftOut | Problem:
     x = report_column(column_of(y.name, [text]), release.dialect, progress)
     choice = choice_for_release(y)
-    if choice.level is Level.NUMERIC and x.n_not_numeric:
+    if choice.level is Level.NUMERIC and choice.dates is None and x.n_not_numeric:
         what = tr("{text} is no number, as the values of the release are.", text=quoted(text))
         return Problem(what, y.name, tr("Write it as the release writes its numbers, or leave it out."))
     if choice.level is Level.NOMINAL and x.n_present and x.trimmed[0] not in choice.categories:
         known = listed(choice.categories)
         what = tr("The release has no value {text}; it has {known}.", text=quoted(text), known=known)
         return Problem(what, y.name, tr("Correct it, or leave the attribute out if its values were changed."))
-    outcome = attribute_values(choice, x, y)
+    outcome = attribute_values(choice, x, y, None, progress)
     return outcome if isinstance(outcome, Problem) else outcome.attribute
 
 

@@ -22,7 +22,7 @@ from permdesk.audit.settings import Settings
 from permdesk.audit.subject import choice_for_release
 from permdesk.compute.progress import Progress
 from permdesk.data.attribute_values import attribute_values
-from permdesk.data.choices import Level
+from permdesk.data.choices import DateNotation, Level
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.file_pair import AttributePair, LeftOut
 from permdesk.data.problem import Problem
@@ -34,6 +34,7 @@ from permdesk.translation import tr
 
 MOST_BYTES = 64 * 2**20
 MOST_CATEGORIES = 2000
+CLOCK = (DateNotation.TIME_OF_DAY,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def verification_page(release: Table, about: VerificationPage, made_on: date, pr
     for report in release.reports:
         progress.advance()
         if about.names is None or report.name in about.names:
-            attribute = _comparable(report)
+            attribute = _comparable(report, progress)
             if isinstance(attribute, AttributePair):
                 attributes.append((report, attribute))
             elif attribute.level is not Level.RECORD_ID:
@@ -84,12 +85,15 @@ def verification_page(release: Table, about: VerificationPage, made_on: date, pr
     return _rendered(release, attributes, left_out, about, made_on, text)
 
 
-def _comparable(y: ColumnReport) -> AttributePair | LeftOut:
+def _comparable(y: ColumnReport, progress: Progress) -> AttributePair | LeftOut:
     choice = choice_for_release(y)
-    if len(choice.categories) > MOST_CATEGORIES:
-        return LeftOut(y.name, choice.level, tr("It has {n} different words.", n=len(choice.categories)))
-    outcome = attribute_values(choice, y, y)
-    return LeftOut(y.name, choice.level, outcome.what) if isinstance(outcome, Problem) else outcome.attribute
+    outcome = attribute_values(choice, y, y, None, progress)
+    if isinstance(outcome, Problem):
+        return LeftOut(y.name, choice.level, outcome.what)
+    attribute = outcome.attribute
+    if isinstance(attribute, AttributePair) and len(attribute.categories) > MOST_CATEGORIES:
+        return LeftOut(y.name, choice.level, tr("It has {n} different words.", n=len(attribute.categories)))
+    return attribute
 
 
 def _packed(attribute: AttributePair) -> dict[str, object]:
@@ -103,6 +107,7 @@ def _packed(attribute: AttributePair) -> dict[str, object]:
     return {
         "name": attribute.name,
         "categories": list(attribute.categories) or None,
+        "time": None if attribute.dates is None else "clock" if attribute.dates in CLOCK else "calendar",
         "lower": _base64(distinct.real.astype("<f8"), "f8"),
         "upper": None if np.array_equal(distinct.real, distinct.imag) else _base64(distinct.imag.astype("<f8"), "f8"),
         "values": _smallest(of_record, distinct.size),
@@ -155,15 +160,23 @@ def _rendered(
 
 
 def _field(report: ColumnReport, attribute: AttributePair) -> dict[str, object]:
-    labels: dict[str, str] = {}
+    labels = {label.code: label.label for label in report.meaning.value_labels}
     return {
         "name": printable(attribute.name),
-        "label": "",
+        "pattern": _pattern(attribute),
+        "label": printable(report.meaning.label),
         "options": [
             printable(f"{category} – {labels[category]}" if category in labels else category)
             for category in attribute.categories
         ],
     }
+
+
+def _pattern(attribute: AttributePair) -> str:
+    """How a point in time is typed; empty for numbers."""
+    if attribute.dates is None:
+        return ""
+    return tr("hh:mm:ss") if attribute.dates in CLOCK else tr("yyyy-mm-dd")
 
 
 def _hash(text: str) -> str:

@@ -11,6 +11,8 @@ def verification_texts() -> dict[str, str]:
     """The sentences by the names that the script has for them."""
     return {
         "noNumber": tr("This is no number. Write it as 1234{mark}5, without spaces.", mark="{mark}"),
+        "noDate": tr("This is no date. Write it as 2026-11-28, with a time as 2026-11-28 14:30."),
+        "noTime": tr("This is no time. Write it as 14:30 or 14:30:05."),
         "nothingTyped": tr("Type at least one value."),
         "foundHeading": tr("What the release says about your record"),
         "distance": tr("Permutation distance"),

@@ -24,7 +24,7 @@ function unpackAttribute(packed) {
   const ofRecord = numbersOf(packed.values);
   const counts = new Uint32Array(lower.length + 1);
   for (const value of ofRecord) counts[value] += 1;
-  return { name: packed.name, categories: packed.categories, lower, upper, ofRecord, counts };
+  return { name: packed.name, categories: packed.categories, time: packed.time, lower, upper, ofRecord, counts };
 }
 
 // ---- ranks -----------------------------------------------------------------------------------------------------

@@ -33,8 +33,45 @@ function ownValue(field, attribute) {
   const text = field.value.trim();
   if (text === "") return null;
   if (attribute.categories) return Number(text);
+  if (attribute.time) return ownMoment(text, attribute.time);
   const value = Number(text.replace(page.decimalMark, "."));
   return NUMBER.test(text) && Number.isFinite(value) ? value : undefined;
+}
+
+const CLOCK = /^(\d{1,3}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/;
+const CALENDAR = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,3}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/;
+const SECONDS_OF_A_DAY = 86400;
+
+/** A time of day in seconds, a date in days since 1970-01-01; undefined where it is none. */
+function ownMoment(text, time) {
+  if (time === "clock") {
+    const [, hours, minutes, seconds] = CLOCK.exec(text) ?? [];
+    return hours === undefined || minutes > 59 || seconds >= 60 ? undefined : hours * 3600 + minutes * 60 + Number(seconds ?? 0);
+  }
+  const [, year, month, day, clock] = CALENDAR.exec(text) ?? [];
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (year === undefined || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== Number(day)) return undefined;
+  const seconds = clock ? ownMoment(clock, "clock") : 0;
+  return seconds === undefined ? undefined : date.getTime() / 1000 / SECONDS_OF_A_DAY + seconds / SECONDS_OF_A_DAY;
+}
+
+/** A point in time as ISO 8601 writes it. */
+function momentText(value, time) {
+  const two = (number) => String(number).padStart(2, "0");
+  if (time === "clock") {
+    const seconds = Math.round(value);
+    return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  }
+  return new Date(Math.round(value * SECONDS_OF_A_DAY) * 1000).toISOString().slice(0, 19).replace("T00:00:00", "").replace("T", " ");
+}
+
+const numberText = (attribute, value) =>
+  attribute.time ? momentText(value, attribute.time) : String(value).replace(".", page.decimalMark);
+
+function unreadable(attribute) {
+  if (attribute.time) return attribute.time === "clock" ? page.texts.noTime : page.texts.noDate;
+  return filled(page.texts.noNumber, { mark: page.decimalMark });
 }
 
 function readForm() {
@@ -43,7 +80,7 @@ function readForm() {
     const value = ownValue(field, attribute);
     field.toggleAttribute("aria-invalid", value === undefined);
     if (value === undefined) field.setAttribute("aria-invalid", "true");
-    note.textContent = value === undefined ? filled(page.texts.noNumber, { mark: page.decimalMark }) : "";
+    note.textContent = value === undefined ? unreadable(attribute) : "";
     return value;
   });
 }
@@ -128,12 +165,12 @@ function valueText(attribute, value) {
     const [low, high] = [attribute.lower[value], attribute.upper[value]];
     return low === high ? attribute.categories[low - 1] : `${attribute.categories[low - 1]} – ${attribute.categories[high - 1]}`;
   }
-  const [low, high] = [attribute.lower[value], attribute.upper[value]].map((bound) => String(bound).replace(".", page.decimalMark));
+  const [low, high] = [attribute.lower[value], attribute.upper[value]].map((bound) => numberText(attribute, bound));
   return low === high ? low : `[${low}; ${high}]`;
 }
 
 const ownText = ({ attribute, own }) =>
-  attribute.categories ? attribute.categories[own - 1] : String(own).replace(".", page.decimalMark);
+  attribute.categories ? attribute.categories[own - 1] : numberText(attribute, own);
 
 function attributesTable(check) {
   const { texts } = page, first = check.matches[0];

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from permdesk.audit.settings import Settings
 from permdesk.audit.subject import SubjectCheck, check_subject
 from permdesk.compute.progress import Cancelled, Progress
+from permdesk.data.column_meaning import ColumnMeaning, ValueLabel
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
 from permdesk.report.verification_page import MOST_BYTES, VerificationPage, verification_page
@@ -171,6 +173,42 @@ def test_that_ties_missing_ranges_words_and_decimal_commas_are_taken_as_the_engi
         {"age": "62"},
     ):
         assert_same(typed(browser, record), checked(release, record))
+
+
+def test_that_dates_and_times_are_taken_as_the_engine_takes_them(browser, tmp_path):
+    random = np.random.default_rng(3)
+    lines = ["born,seen,size"]
+    for _ in range(60):
+        day = np.datetime64("1950-01-01") + np.timedelta64(int(random.integers(0, 20_000)), "D")
+        lines.append(f"{day},{random.integers(0, 24):02d}:{random.integers(0, 60):02d},{random.integers(0, 30)}")
+    (tmp_path / "release.csv").write_text("\n".join(lines))
+    release = table_of(tmp_path / "release.csv")
+    opened(browser, tmp_path, release)
+    record = {"born": "1969-12-30", "seen": "07:15", "size": "11"}
+    shown = typed(browser, record)
+    assert_same(shown, checked(release, record))
+    assert shown["attributes"].startswith("born\t1969-12-30\t")
+    assert shown["attributes"].splitlines()[1].startswith("seen\t07:15:00\t")
+
+
+@pytest.mark.parametrize(("field", "text"), [(0, "1999-02-30"), (0, "30.12.1969"), (1, "7.15"), (1, "07:60")])
+def test_that_what_is_no_date_or_time_is_said_beside_the_field(browser, tmp_path, field, text):
+    lines = ["born,seen", *(f"19{50 + k}-0{1 + k % 9}-11,{k:02d}:30" for k in range(22))]
+    (tmp_path / "release.csv").write_text("\n".join(lines))
+    opened(browser, tmp_path, table_of(tmp_path / "release.csv"))
+    browser.run(f"document.getElementById('value-{field}').value = {text!r}")
+    browser.run("document.querySelector('button[type=submit]').click()")
+    assert "This is no" in browser.run(f"document.getElementById('note-{field}').textContent")
+
+
+def test_that_labels_of_codes_are_shown_beside_them(tmp_path):
+    (tmp_path / "release.csv").write_text("sex,age\n1,20\n2,30\n1,40\n")
+    release = table_of(tmp_path / "release.csv")
+    meaning = ColumnMeaning("Sex of the person", (ValueLabel("1", "man"), ValueLabel("2", "woman")))
+    labelled = replace(release, reports=(replace(release.reports[0], meaning=meaning), release.reports[1]))
+    page = page_of(labelled)
+    assert "1 – man</option>" in page
+    assert "Sex of the person" in page
 
 
 def test_that_what_cannot_be_read_is_said_beside_the_field(browser, tmp_path):
