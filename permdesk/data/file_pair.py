@@ -8,6 +8,7 @@ from pathlib import Path
 
 from permdesk.compute.arrays import Floats, Rows, sealed
 from permdesk.data.choices import CategoryOrder, DateNotation, Level, PairChoices, PairingBy
+from permdesk.data.pair_report import PairReport
 from permdesk.data.problem import Problem
 
 
@@ -69,6 +70,7 @@ class FilePair:
 
     ``own[i]`` is the row in Y (from 0) of original record i, -1 where it has none; None when unpaired.
     ``record_ids`` and ``anonymized_ids`` are the ID cells of the rows of X and Y, empty unless paired by ID.
+    ``report`` says how the columns were read, None for pairs that were not read from files.
     """
 
     original: SourceFile
@@ -81,6 +83,7 @@ class FilePair:
     record_ids: Sequence[str] = ()
     anonymized_ids: Sequence[str] = ()
     problems: tuple[Problem, ...] = ()
+    report: PairReport | None = None
 
     def __post_init__(self) -> None:
         if self.own is not None:

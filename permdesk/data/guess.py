@@ -80,7 +80,7 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
     if zero is not None:
         reason = tr("Numbers that begin with a zero, such as {text}, are codes, not quantities.", text=quoted(zero))
         return AttributeChoice(name, Level.NOMINAL, reason=reason)
-    if _numbers_records(x):
+    if numbers_records(x):
         reason = tr(
             "It numbers the records: every whole number from the first to the last occurs once in the original."
         )
@@ -124,7 +124,7 @@ def _identifies(name: str, x: ColumnReport) -> bool:
     return is_distinct and _names_identifier(name) and not x.n_ranges and not x.has_fractions
 
 
-def _numbers_records(x: ColumnReport) -> bool:
+def numbers_records(x: ColumnReport) -> bool:
     """A running number under any name; a quantity hardly ever takes every value of its range once."""
     if x.n_records < FEWEST_NUMBERED or x.n_distinct != x.n_records or x.n_plain != x.n_records or x.has_fractions:
         return False

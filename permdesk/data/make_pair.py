@@ -12,8 +12,10 @@ from permdesk.data.choices import Level, PairChoices, PairingBy
 from permdesk.data.chosen_hierarchy import chosen_hierarchy
 from permdesk.data.file_pair import AttributePair, FilePair, LeftOut, SourceFile
 from permdesk.data.match_names import NameMatch, match_names
+from permdesk.data.pair_report import pair_report
 from permdesk.data.pairing import pair_by_id, pair_by_row
 from permdesk.data.problem import Problem, Severity
+from permdesk.data.released_order import kept_order, released_identifiers
 from permdesk.data.shuffled import note_shuffled_rows
 from permdesk.data.table import Table
 from permdesk.data.wording import listed, quoted
@@ -60,7 +62,8 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
     left_out.extend(_not_chosen(choices, names))
     if not audited:
         return _nothing_left(anonymized, left_out)
-    problems.extend(_released_ids(left_out, anonymized))
+    identifiers = [left.name for left in left_out if left.level is Level.RECORD_ID]
+    problems.extend(released_identifiers(identifiers, original, anonymized, names.common))
     problems.extend(_guessed_without_id(choices, left_out, anonymized))
 
     own: Rows | None = None
@@ -77,6 +80,7 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
             return by_row
         own = by_row
         problems.extend(note_shuffled_rows(audited, anonymized.path))
+    problems.extend(kept_order(choices.pairing, own, anonymized))
     return FilePair(
         original=SourceFile(original.path, original.sha256, original.n_records),
         anonymized=SourceFile(anonymized.path, anonymized.sha256, anonymized.n_records),
@@ -88,6 +92,7 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
         record_ids=ids[0],
         anonymized_ids=ids[1],
         problems=tuple(problems),
+        report=pair_report(original, anonymized, names.common, choices.attributes, progress),
     )
 
 
@@ -138,12 +143,3 @@ def _guessed_without_id(choices: PairChoices, left_out: list[LeftOut], anonymize
         return []
     remedy = tr("Check how records are paired.")
     return [Problem(choices.pairing_reason, anonymized.path.name, remedy, Severity.WARNING)]
-
-
-def _released_ids(left_out: list[LeftOut], anonymized: Table) -> list[Problem]:
-    names = [left.name for left in left_out if left.level is Level.RECORD_ID]
-    if not names:
-        return []
-    what = tr("The release carries record identifiers: {names}.", names=listed(names))
-    remedy = tr("Take them out before the file is published.")
-    return [Problem(what, anonymized.path.name, remedy, Severity.NOTE)]

@@ -1,0 +1,69 @@
+"""What the release gives away beside its values: identifiers, row numbers, the order of the original file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from permdesk.compute.arrays import Rows
+from permdesk.data.choices import PairingBy
+from permdesk.data.column_report import ColumnReport
+from permdesk.data.guess import numbers_records
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.table import Table
+from permdesk.data.wording import listed
+from permdesk.translation import tr
+
+FEWEST_IN_ORDER = 20
+MANY = 0.5
+
+
+def released_identifiers(
+    identifiers: Sequence[str], original: Table, anonymized: Table, common: Mapping[str, str]
+) -> Iterator[Problem]:
+    """A WARNING about ``identifiers`` (names in X) whose values in the release are those of the original, and about
+    running numbers of the original that it keeps; a NOTE about identifiers that were replaced by others."""
+    kept = [name for name in identifiers if _keeps_values(original.report(name), anonymized.report(common[name]))]
+    replaced = [name for name in identifiers if name not in kept]
+    numbers = [
+        name
+        for name, other in common.items()
+        if name not in identifiers
+        and numbers_records(original.report(name))
+        and _keeps_values(original.report(name), anonymized.report(other))
+    ]
+    if kept:
+        what = tr("The release carries record identifiers of the original: {names}. Whoever holds the original file"
+                  " links by them, whatever else was changed.", names=listed(kept))  # fmt: skip
+        yield Problem(what, anonymized.path.name, tr("Take them out before the file is published."), Severity.WARNING)
+    if numbers:
+        what = tr("The release keeps running numbers of the original: {names}. They name its records.",
+                  names=listed(numbers))  # fmt: skip
+        yield Problem(what, anonymized.path.name, tr("Take them out before the file is published."), Severity.WARNING)
+    if replaced:
+        what = tr("The release carries record identifiers: {names}.", names=listed(replaced))
+        yield Problem(what, anonymized.path.name, tr("Take them out before the file is published."), Severity.NOTE)
+
+
+def kept_order(pairing: PairingBy, own: Rows | None, anonymized: Table) -> Iterator[Problem]:
+    """A WARNING where records paired by an identifier stand in the order of the original. Rows that are paired by
+    their place do so by definition."""
+    if pairing is not PairingBy.ID or own is None:
+        return
+    rows = own[own >= 0]
+    if rows.size < FEWEST_IN_ORDER or not (np.diff(rows) > 0).all():
+        return
+    what = tr("The records of the release stand in the order of the original: their place gives them away, also when"
+              " the identifier is taken out.")  # fmt: skip
+    yield Problem(what, anonymized.path.name, tr("Shuffle the rows before the file is published."), Severity.WARNING)
+
+
+def _keeps_values(x: ColumnReport, y: ColumnReport) -> bool:
+    """Most values of the release are values of the original."""
+    texts = y.trimmed.arrow
+    of_x = x.trimmed.arrow.filter(pa.array(x.is_present))
+    is_known = np.asarray(pc.is_in(texts, value_set=of_x).to_numpy(zero_copy_only=False), bool)
+    return bool(y.n_present) and bool(y.n_cells[y.is_present & is_known].sum() > MANY * y.n_present)
