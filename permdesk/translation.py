@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import gettext
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 
+from permdesk.resources import ROOT
+
 DOMAIN = "permdesk"
+SOURCE_LANGUAGE = "en"
+CATALOGUES = ROOT / "translations"
+
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 def tr(sentence: str, /, **figures: object) -> str:
@@ -14,11 +24,61 @@ def tr(sentence: str, /, **figures: object) -> str:
     Every string that a person may see goes through here, in the window and below it, so that one catalogue of
     the standard gettext format holds them all. The sentence itself must be a literal, else it cannot be found.
     """
-    translated = _catalogue().gettext(sentence) if sentence else ""
-    return translated.format(**figures) if figures else translated
+    said = translated(sentence)
+    return said.format(**figures) if figures else said
+
+
+def to_translate(sentence: str, /) -> str:
+    """``sentence``, a literal, as it is: marked for the catalogue and shown later through ``translated``. For tables of
+    a module, which are made before anybody has chosen a language."""
+    return sentence
+
+
+def translated(sentence: str, /) -> str:
+    """A sentence that was marked with ``to_translate``, in the current language."""
+    return _catalogue(current_language()).gettext(sentence) if sentence else ""
+
+
+@contextmanager
+def in_language(language: str) -> Iterator[None]:
+    """Inside, and in this thread only, sentences are in ``language``: a report can be made in another language than
+    the window's while both run. Sentences without a translation stay English."""
+    token = _chosen.set(language)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
+def current_language() -> str:
+    """The code of the language that sentences are in here and now, such as ``en``."""
+    return _chosen.get() or _language_of_the_system()
 
 
 @cache
-def _catalogue() -> gettext.NullTranslations:
-    # gettext.dgettext searches the folders of all languages again for every sentence: 70 µs for each painted cell.
-    return gettext.translation(DOMAIN, fallback=True)
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that there is a catalogue for, English first."""
+    found = sorted(path.parent.name for path in CATALOGUES.glob(f"*/{DOMAIN}.mo"))
+    return (SOURCE_LANGUAGE, *(code for code in found if code != SOURCE_LANGUAGE))
+
+
+@cache
+def _language_of_the_system() -> str:
+    """The first language of the environment that there is a catalogue for; English if there is none."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wanted in os.environ.get(variable, "").split(":"):
+            code = wanted.partition(".")[0].partition("@")[0]
+            for known in (code, code.partition("_")[0]):
+                if known in languages():
+                    return known
+    return SOURCE_LANGUAGE
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    # Kept: gettext.dgettext searches all folders again for every sentence, 70 µs for each painted cell.
+    try:
+        with (CATALOGUES / language / f"{DOMAIN}.mo").open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except FileNotFoundError:
+        return gettext.NullTranslations()

@@ -1,10 +1,55 @@
-"""Sentences reach a person whole, and fast enough to be painted."""
+"""Sentences reach a person whole, in the language that was asked for, and fast enough to be painted."""
 
 from __future__ import annotations
 
 import gettext
+import importlib.util
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from threading import Barrier
 
-from permdesk.translation import tr
+import pytest
+
+from permdesk import translation
+from permdesk.translation import current_language, in_language, languages, to_translate, tr, translated
+
+ROOT = Path(__file__).parents[1]
+
+
+def script(name):
+    """A script of the folder that shares its name with a library."""
+    spec = importlib.util.spec_from_file_location(f"permdesk_{name}", ROOT / "packaging" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+sentences, catalogues = script("sentences"), script("catalogues")
+
+
+@pytest.fixture
+def two_languages(tmp_path, monkeypatch):
+    """Catalogues of two languages that nobody speaks."""
+    for code, records in (("xx", "xx records"), ("yy", "yy records {n}")):
+        folder = tmp_path / code
+        folder.mkdir()
+        key = "Records" if code == "xx" else "{n} records"
+        (folder / "permdesk.mo").write_bytes(catalogues.compiled({key: records}))
+    monkeypatch.setattr(translation, "CATALOGUES", tmp_path)
+    forget()
+    yield
+    monkeypatch.undo()
+    forget()
+
+
+def forget():
+    for kept in (translation._catalogue, translation.languages, translation._language_of_the_system):
+        kept.cache_clear()
 
 
 def test_that_gaps_are_filled_and_sentences_without_gaps_keep_their_braces():
@@ -13,11 +58,133 @@ def test_that_gaps_are_filled_and_sentences_without_gaps_keep_their_braces():
     assert tr("") == ""
 
 
-def test_that_the_catalogue_is_looked_for_once_and_not_for_every_sentence(monkeypatch):
-    tr("Records")
+def test_that_the_catalogue_is_looked_for_once_and_not_for_every_sentence(two_languages, monkeypatch):
+    with in_language("xx"):
+        tr("Records")
 
-    def searched(*_arguments, **_options):
-        raise AssertionError("The folders were searched again.")
+        def searched(*_arguments, **_options):
+            raise AssertionError("The folders were searched again.")
 
-    monkeypatch.setattr(gettext, "find", searched)
-    assert tr("Attributes") == "Attributes"
+        monkeypatch.setattr(Path, "open", searched)
+        assert tr("Records") == "xx records"
+
+
+def test_that_a_language_holds_inside_only_and_the_inner_one_wins(two_languages):
+    with in_language("xx"):
+        assert (tr("Records"), current_language()) == ("xx records", "xx")
+        with in_language("yy"):
+            assert tr("{n} records", n=3) == "yy records 3"
+            assert tr("Records") == "Records"
+        assert tr("Records") == "xx records"
+    assert (tr("Records"), current_language()) == ("Records", "en")
+
+
+def test_that_a_sentence_of_a_table_is_in_the_language_of_the_moment_when_it_is_shown(two_languages):
+    marked = to_translate("Records")
+    assert translated(marked) == "Records"
+    with in_language("xx"):
+        assert translated(marked) == "xx records"
+
+
+def test_that_a_report_in_one_language_leaves_the_window_in_another(two_languages):
+    both = Barrier(2)
+
+    def worker():
+        with in_language("xx"):
+            both.wait()
+            said = tr("Records")
+            both.wait()
+            return said
+
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(worker)
+        both.wait()
+        assert tr("Records") == "Records"
+        both.wait()
+        assert answer.result() == "xx records"
+
+
+def test_that_the_language_of_the_system_is_taken_where_there_is_a_catalogue(two_languages, monkeypatch):
+    assert languages() == ("en", "xx", "yy")
+    for value, code in (("yy_ZZ.UTF-8", "yy"), ("qq:xx", "xx"), ("C", "en"), ("", "en")):
+        forget()
+        monkeypatch.setenv("LANGUAGE", value)
+        monkeypatch.delenv("LC_ALL", raising=False)
+        monkeypatch.setenv("LC_MESSAGES", "C")
+        monkeypatch.setenv("LANG", "C")
+        assert current_language() == code
+
+
+def test_that_every_sentence_is_a_literal_that_translators_can_be_given():
+    found = sentences.all_sentences()
+    assert len(found) > 1000
+    assert [sentence.place for sentence in found if sentence.text is None] == []
+
+
+def test_that_sentences_of_templates_are_found_too():
+    places = {sentence.place.split(":")[0] for sentence in sentences.all_sentences()}
+    assert "resources/report/report.html.j2" in places
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('tr("a" " b")', ["a b"]),
+        ('x = tr("a {n}", n=tr("b"))', ["a {n}", "b"]),
+        ("tr(name)", [None]),
+        ('tr(f"a {n}")', [None]),
+        ('NAMES = {1: to_translate("a")}', ["a"]),
+        ('other("a")', []),
+    ],
+)
+def test_that_calls_are_found_and_what_is_no_literal_is_seen(source, found):
+    assert [sentence.text for sentence in sentences.sentences_of_module(source, "m")] == found
+
+
+def test_that_the_template_for_translators_can_be_read_again_with_every_sentence_once():
+    found = sentences.all_sentences()
+    texts = {sentence.text for sentence in found if sentence.text}
+    read = catalogues.read_po(sentences.template(found))
+    assert set(read) == texts | {""}
+
+
+def test_that_a_compiled_catalogue_is_one_for_the_standard_library():
+    text = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    text += '# by hand\nmsgid "a \\"b\\""\nmsgstr ""\n"ä "\n"ö"\n\n#, fuzzy\nmsgid "c"\nmsgstr "d"\n'
+    text += '\nmsgid "e"\nmsgstr ""\n'
+    read = gettext.GNUTranslations(BytesIO(catalogues.compiled(catalogues.read_po(text))))
+    assert read.gettext('a "b"') == "ä ö"
+    assert (read.gettext("c"), read.gettext("e")) == ("c", "e")
+
+
+def test_that_what_is_no_catalogue_is_refused():
+    with pytest.raises(ValueError, match="line 2"):
+        catalogues.read_po('msgid "a"\nnonsense\n')
+
+
+def gaps(text: str) -> list[str]:
+    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def catalogue_faults(catalogue: dict[str, str], wanted: set[str]) -> list[str]:
+    """Sentences that a catalogue lacks, has too much, or whose gaps it changes."""
+    found = [f"not translated: {text}" for text in wanted if not catalogue.get(text)]
+    found += [f"no such sentence: {text}" for text in catalogue if text and text not in wanted]
+    for text in wanted & catalogue.keys():
+        if "{" in text and re.search(r"\{\w", text) and gaps(text) != gaps(catalogue[text]):
+            found.append(f"other gaps: {text}")
+    return found
+
+
+def test_that_shipped_catalogues_are_complete_keep_their_gaps_and_are_compiled():
+    wanted = {sentence.text for sentence in sentences.all_sentences() if sentence.text}
+    for path in (ROOT / "resources" / "translations").glob("*/permdesk.po"):
+        catalogue = catalogues.read_po(path.read_text("utf-8"))
+        assert catalogue_faults(catalogue, wanted) == [], path
+        assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(catalogue), path
+
+
+def test_that_a_half_catalogue_would_be_seen():
+    wanted = {"{n} records", "a"}
+    assert len(catalogue_faults({"{n} records": "{m} Sätze", "b": "c"}, wanted)) == 3
+    assert catalogue_faults({"{n} records": "{n} Sätze", "a": "ä"}, wanted) == []

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from permdesk.translation import tr
+from permdesk.translation import to_translate, tr, translated
 
 KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text in quotation marks",
-    "bool": "true or false",
-    "array": "a list in brackets",
-    "object": "a table",
+    "int": to_translate("a whole number"),
+    "float": to_translate("a number"),
+    "str": to_translate("a text in quotation marks"),
+    "bool": to_translate("true or false"),
+    "array": to_translate("a list in brackets"),
+    "object": to_translate("a table"),
 }
 AT = re.compile(r"(.*?)(?: - at `(?:key in )?\$\.?([^`]*)`)?", re.DOTALL)
 WRONG_KIND = re.compile(r"Expected `([^`]*)`, got `([^`]*)`")
@@ -39,8 +39,10 @@ def wrong_value(message: str) -> str:
     assert found is not None
     fault, key = found[1], re.sub(r"\[\.\.\.\]", "", found[2] or "")
     if kind := WRONG_KIND.fullmatch(fault):
-        wanted = [tr(KINDS.get(word.strip(), word.strip())) for word in kind[1].split("|") if word.strip() != "null"]
-        got = tr(KINDS.get(kind[2], kind[2]))
+        wanted = [
+            translated(KINDS.get(word.strip(), word.strip())) for word in kind[1].split("|") if word.strip() != "null"
+        ]
+        got = translated(KINDS.get(kind[2], kind[2]))
         return tr("{key} is {got}, but must be {wanted}.", key=_named(key), got=got, wanted=_any_of(wanted))
     if word := WRONG_WORD.fullmatch(fault):
         return tr("{key} is {word}, which is not one of the words that it can be.", key=_named(key), word=word[1])

@@ -15,16 +15,16 @@ from permdesk.data.numbers import Reading, matches
 from permdesk.data.numeric_obstacle import Obstacle
 from permdesk.data.problem import MOST_CELLS, Problem, Severity
 from permdesk.data.wording import listed, quoted
-from permdesk.translation import tr
+from permdesk.translation import to_translate, tr, translated
 
 SAMPLE = 100
 MOSTLY = 0.9
 DOTTED = r"^[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 NAMES = {
-    DateNotation.YEAR_MONTH_DAY: "year, month, day",
-    DateNotation.DAY_MONTH_YEAR: "day, month, year",
-    DateNotation.MONTH_DAY_YEAR: "month, day, year",
-    DateNotation.TIME_OF_DAY: "time of day",
+    DateNotation.YEAR_MONTH_DAY: to_translate("year, month, day"),
+    DateNotation.DAY_MONTH_YEAR: to_translate("day, month, year"),
+    DateNotation.MONTH_DAY_YEAR: to_translate("month, day, year"),
+    DateNotation.TIME_OF_DAY: to_translate("time of day"),
 }
 
 
@@ -90,7 +90,7 @@ def ambiguous_dates(name: str, reading: DateReading, x: ColumnReport) -> Problem
     first, other = reading.notation, reading.also[0]
     what = tr(
         "Dates such as {text} can be read as {first} and as {other}; no cell decides it, and the first was taken.",
-        text=quoted(cell.text), first=tr(NAMES[first]), other=tr(NAMES[other]),
+        text=quoted(cell.text), first=translated(NAMES[first]), other=translated(NAMES[other]),
     )  # fmt: skip
     return Problem(
         what, name, tr("Choose the notation of the file; distances depend on it."), Severity.WARNING, (cell,), 1
@@ -101,7 +101,7 @@ def reason_for_dates(reading: DateReading) -> str:
     """Why an attribute is taken for dates."""
     if reading.notation is DateNotation.TIME_OF_DAY:
         return tr("All values are times of day.")
-    return tr("All values are dates ({notation}).", notation=tr(NAMES[reading.notation]))
+    return tr("All values are dates ({notation}).", notation=translated(NAMES[reading.notation]))
 
 
 def _present(report: ColumnReport) -> pa.StringArray:

@@ -15,14 +15,19 @@ from permdesk.data.encoding import Decoded
 from permdesk.data.missing import RECOGNIZED
 from permdesk.data.numbers import number_pattern
 from permdesk.data.wording import quoted
-from permdesk.translation import tr
+from permdesk.translation import to_translate, tr, translated
 
 # Where two separators fit equally well, the rarer in ordinary text comes first; a comma may be a decimal mark.
 SEPARATORS = ("\t", ";", "|", ",")
 SAMPLE_CHARACTERS = 1 << 18
 SAMPLE_BYTES = 4 * SAMPLE_CHARACTERS + 4  # a character has at most four; one more, to tell that the text goes on
 SAMPLE_ROWS = 1000
-SEPARATOR_NAMES = {"\t": "tab", ";": "semicolon", "|": "bar", ",": "comma"}
+SEPARATOR_NAMES = {
+    "\t": to_translate("tab"),
+    ";": to_translate("semicolon"),
+    "|": to_translate("bar"),
+    ",": to_translate("comma"),
+}
 
 Rows = Sequence[Sequence[str]]
 
@@ -104,8 +109,8 @@ def find_separator(text: str, quote: str = '"') -> Finding:
         return Finding(",", tr("No separator cuts the rows into equal numbers of cells, so there is one column."))
     name = SEPARATOR_NAMES[best]
     if best_share == 1:
-        return Finding(best, tr("The {name} cuts every row into {n} cells.", name=tr(name), n=n_best))
-    return Finding(best, tr("The {name} cuts most rows into {n} cells.", name=tr(name), n=n_best))
+        return Finding(best, tr("The {name} cuts every row into {n} cells.", name=translated(name), n=n_best))
+    return Finding(best, tr("The {name} cuts most rows into {n} cells.", name=translated(name), n=n_best))
 
 
 def find_decimal_mark(rows: Rows) -> Finding:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from permdesk.audit.declared_step import method_name
 from permdesk.audit.description import Description, ReleaseType
 from permdesk.audit.findings import Audit
+from permdesk.report.step_words import method_text, parameters_text, release_title, software_text
 from permdesk.report.withheld import Censor
 
 
@@ -64,7 +64,7 @@ def release_facts(audit: Audit, description: Description, censor: Censor) -> Rel
         software=text(description.software),
         version=text(description.version),
         reference_period=text(description.reference_period),
-        release_type=description.release_type.value.replace("-", " ") if stated else "",
+        release_type=release_title(description.release_type) if stated else "",
         legal_basis=text(description.legal_basis),
         contact=text(description.contact),
         known_limits=text(description.known_limits),
@@ -73,10 +73,10 @@ def release_facts(audit: Audit, description: Description, censor: Censor) -> Rel
         remarks=text(description.remarks),
         steps=tuple(
             StepFacts(
-                method=text(method_name(step)),
+                method=method_text(step, censor),
                 attributes=tuple(text(name) for name in step.attributes),
-                parameters=text(step.parameters),
-                software=text(step.software),
+                parameters=parameters_text(step, censor, pair),
+                software=software_text(step, censor),
             )
             for step in description.steps
         ),
