@@ -14,13 +14,15 @@ from permdesk.compute.arrays import frozen
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
+from permdesk.data.column_meaning import NO_MEANING, ColumnMeaning
 from permdesk.data.column_report import ColumnReport, report_column
 from permdesk.data.doubtful_cells import doubtful_cells
 from permdesk.data.missing import codes_that_occur, note_missing_codes
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_cells import Cells
 from permdesk.data.table import Table
-from permdesk.data.text_column import TextColumn, column_of
+from permdesk.data.text_column import TextColumn, Texts, column_of
+from permdesk.data.thousands import thousands_doubts
 from permdesk.data.wording import listed
 from permdesk.translation import tr
 
@@ -31,35 +33,62 @@ def name_columns(path: Path, sha256: str, cells: Cells, progress: Progress) -> T
     The stage is ``"columns"``, its units columns. Raises Cancelled.
     """
     dialect = cells.dialect
-    names = [column.cell(0) if dialect.has_header else "" for column in cells.columns]
+    has_header = dialect.has_header and not cells.meanings
+    names = [_name(column, has_header, bool(cells.meanings)) for column in cells.columns]
     repeated = [name for name, n in Counter(names).items() if n > 1 and name.strip()]
     if repeated:
         what = tr("Several columns have the same name: {names}.", names=listed(repeated))
         return Problem(what, str(path), tr("Give every column a name of its own, or say that there is no header."))
     columns = tuple(
-        _named(name, column, dialect.has_header) for name, column in zip(_filled(names), cells.columns, strict=True)
+        _named(name, column, has_header) for name, column in zip(_filled(names), cells.columns, strict=True)
     )
     n_records = int(columns[0].codes.size)
     if not n_records:
-        what = tr("The file has a header and no record.")
+        what = (
+            tr("The file has names of columns and no record.")
+            if cells.meanings
+            else tr("The file has a header and no record.")
+        )
         return Problem(what, str(path), tr("Choose a file that holds records, or say that there is no header."))
-    problems = [*cells.problems, *doubtful_cells(path, columns, progress)]
+    problems = [*cells.problems, *doubtful_cells(path, columns, progress, not cells.all_names)]
     unnamed = [str(place) for place, name in enumerate(names, start=1) if not name.strip()]
-    if dialect.has_header and unnamed:
+    if has_header and unnamed:
         what = tr("Columns without a name: {places}; V and their place name them.", places=", ".join(unnamed))
         problems.append(Problem(what, path.name, tr("Name them in the file."), Severity.WARNING))
     if cells.is_detected:
         counts = codes_that_occur(columns, progress)
         dialect = replace(dialect, missing_codes=tuple(count.code for count in counts))
         problems.extend(note_missing_codes(path, counts, columns))
-    return Table(path, sha256, dialect, _reports(columns, dialect, progress), n_records, tuple(problems))
+        problems.extend(thousands_doubts(path, columns, dialect, progress))
+    reports = _reports(columns, cells.meanings or (NO_MEANING,) * len(columns), dialect, progress)
+    if cells.all_names:
+        reports = _in_file_order(_filled(cells.all_names), reports, n_records)
+    return Table(path, sha256, dialect, reports, n_records, tuple(problems))
 
 
-def _reports(columns: Sequence[TextColumn], dialect: Dialect, progress: Progress) -> tuple[ColumnReport, ...]:
+def _name(column: TextColumn, has_header: bool, is_named: bool) -> str:
+    if is_named:
+        return column.name
+    return column.cell(0) if has_header else ""
+
+
+def _in_file_order(names: Sequence[str], read: Sequence[ColumnReport], n_records: int) -> tuple[ColumnReport, ...]:
+    """All columns of a file; those that were not read are blank and take no memory."""
+    known = {report.name: report for report in read}
+    nothing = np.broadcast_to(frozen(np.zeros(1, np.int32)), n_records)
+    blank = Texts.of([""])
+    return tuple(
+        known.get(name) or report_column(TextColumn(name, nothing, blank), Dialect(), Progress()) for name in names
+    )
+
+
+def _reports(
+    columns: Sequence[TextColumn], meanings: Sequence[ColumnMeaning], dialect: Dialect, progress: Progress
+) -> tuple[ColumnReport, ...]:
     reports: dict[int, ColumnReport] = {}
 
     def report(place: int, _: int) -> None:
-        reports[place] = report_column(columns[place], dialect, progress)
+        reports[place] = report_column(columns[place], dialect, progress, meanings[place])
 
     progress.begin("columns", len(columns))
     run_chunks(report, len(columns), 1, progress)
@@ -68,10 +97,11 @@ def _reports(columns: Sequence[TextColumn], dialect: Dialect, progress: Progress
 
 def _filled(names: Sequence[str]) -> list[str]:
     """Names for the columns without one: V and their place, set apart from the names that exist."""
-    filled = []
+    filled: list[str] = []
+    taken = set(names)
     for place, name in enumerate(names, start=1):
         new = name if name.strip() else f"V{place}"
-        while not name.strip() and new in names:
+        while not name.strip() and new in taken:
             new += "_"
         filled.append(new)
     return filled

@@ -15,6 +15,7 @@ import python_calamine as calamine
 from permdesk.compute.progress import Progress
 from permdesk.data.file_kind import OLE
 from permdesk.data.old_workbook import is_sound
+from permdesk.data.packed_workbook import unpacks_to_too_much
 from permdesk.data.problem import Problem
 from permdesk.data.text_column import TextColumn, column_of
 from permdesk.data.wording import listed, quoted
@@ -33,6 +34,9 @@ def open_workbook(path: Path, data: bytes) -> calamine.CalamineWorkbook | Proble
     """Open a workbook from its bytes."""
     if data.startswith(OLE) and not is_sound(data):
         return _damaged(path)
+    too_much = unpacks_to_too_much(path, data)
+    if too_much:
+        return too_much
     return _guarded(path, partial(calamine.load_workbook, io.BytesIO(data)))
 
 

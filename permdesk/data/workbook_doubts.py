@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import zipfile
+import zlib
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,7 +23,9 @@ UNCALCULATED = re.compile(rb"<f\b[^>]*(?:/>|>[^<]*</f>)(?:<v\s*/>|<v></v>)?</c>"
 
 DIMENSION = re.compile(rb'<dimension\b[^>]*\bref="(?:[A-Z]+[0-9]+:)?([A-Z]+)([0-9]+)"')
 CELL = re.compile(rb'<c\b[^>]*\br="([A-Z]+)([0-9]+)"')
-MOST_CELLS_OF_SHEET = 200_000_000
+MOST_CELLS_OF_SHEET = 50_000_000
+# Blank cells between the data and a stray cell cost as much memory and time as others.
+MOST_CELLS_OF_SPARSE_SHEET, MOST_TIMES_SPARSER = 5_000_000, 50
 
 
 def sheet_too_large(path: Path, data: bytes, sheet: str) -> Problem | None:
@@ -31,7 +35,9 @@ def sheet_too_large(path: Path, data: bytes, sheet: str) -> Problem | None:
     corners = [declared.groups()] if declared else CELL.findall(content)
     n_rows = max((int(row) for _, row in corners), default=0)
     n_columns = max((_column_number(column) for column, _ in corners), default=0)
-    if n_rows * n_columns <= MOST_CELLS_OF_SHEET:
+    n_cells = n_rows * n_columns
+    is_sparse = n_cells > MOST_CELLS_OF_SPARSE_SHEET and n_cells > MOST_TIMES_SPARSER * content.count(b"<c")
+    if n_cells <= MOST_CELLS_OF_SHEET and not is_sparse:
         return None
     what = tr("The sheet {sheet} spans {n_rows} rows and {n_columns} columns, too many to be read.",
               sheet=quoted(sheet), n_rows=n_rows, n_columns=n_columns)  # fmt: skip
@@ -76,5 +82,16 @@ def _sheet_xml(data: bytes, sheet: str) -> bytes:
             targets = {node.get("Id"): node.get("Target", "") for node in relations.iter(f"{PACKAGE}Relationship")}
             target = targets[ids[sheet]]
             return archive.read(target.removeprefix("/") if target.startswith("/") else f"xl/{target}")
-    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError):
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        ElementTree.ParseError,
+        KeyError,
+        EOFError,
+        OSError,
+        ValueError,
+        struct.error,
+    ):
+        return b""
+    except (NotImplementedError, RuntimeError):  # packed in another way, or with a password
         return b""
