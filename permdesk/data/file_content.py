@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import io
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,10 +37,18 @@ def read_content(path: Path, progress: Progress) -> FileContent | Problem:
         digest = hashlib.sha256()
         content = io.BytesIO()
         with path.open("rb") as file:
+            before = os.fstat(file.fileno())
             while chunk := file.read(CHUNK):
                 digest.update(chunk)
                 content.write(chunk)
                 progress.advance(len(chunk))
+            after = os.fstat(file.fileno())
+        if (before.st_size, before.st_mtime_ns) != (
+            after.st_size,
+            after.st_mtime_ns,
+        ) or content.tell() != after.st_size:
+            what = tr("The file was changed while it was read.")
+            return Problem(what, str(path), tr("Wait until the other program has written it, and open it again."))
     except FileNotFoundError:
         return Problem(tr("This file does not exist."), str(path), tr("Check its name and its folder."))
     except PermissionError:
