@@ -27,6 +27,9 @@ NEARLY_ALL = 0.95
 ID_ENDINGS = {"id", "nr", "no", "num", "number", "key", "uuid", "guid", "identifier"}
 ID_BEGINNINGS = {"id", "record"}
 ID_NAMES = {"index", "row", "rownum", "rowname", "rownames", "recordkey"}
+NUMBERED = re.compile(
+    r"(?:hh|house|household|family|fam|person|pers|patient|firm|school|dwelling|case)(?:num|nr|no|key)"
+)
 NO_ID = re.compile(r"(?:pa|unpa|prepa|b|gr|val|inval|vo|cov|flu|sol|a|ac|m|rap|k|ra|medica|liqu|hybr)id")
 
 
@@ -121,7 +124,7 @@ def _labelled(x: ColumnReport) -> ValueLabel | None:
 def _identifies(name: str, x: ColumnReport) -> bool:
     """Distinct in every record, no measured quantity, and named like an identifier."""
     is_distinct = x.n_distinct == x.n_records > 1
-    return is_distinct and _names_identifier(name) and not x.n_ranges and not x.has_fractions
+    return is_distinct and names_identifier(name) and not x.n_ranges and not x.has_fractions
 
 
 def numbers_records(x: ColumnReport) -> bool:
@@ -131,7 +134,7 @@ def numbers_records(x: ColumnReport) -> bool:
     return bool(np.ptp(x.numbers.lower) == x.n_records - 1)
 
 
-def _names_identifier(name: str) -> bool:
+def names_identifier(name: str) -> bool:
     words = [word.lower() for word in re.findall(r"[A-Z]*[a-z]+|[A-Z]+|[0-9]+", name)]
     if not words:
         return False
@@ -141,6 +144,7 @@ def _names_identifier(name: str) -> bool:
         or words[0] in ID_BEGINNINGS
         or "".join(words) in ID_NAMES
         or (last.endswith("id") and not NO_ID.fullmatch(last))
+        or NUMBERED.fullmatch(last) is not None
     )
 
 

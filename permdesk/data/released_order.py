@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from permdesk.compute.arrays import Rows
 from permdesk.data.choices import PairingBy
 from permdesk.data.column_report import ColumnReport
-from permdesk.data.guess import numbers_records
+from permdesk.data.guess import names_identifier, numbers_records
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.table import Table
 from permdesk.data.wording import listed
@@ -19,13 +19,14 @@ from permdesk.translation import tr
 
 FEWEST_IN_ORDER = 20
 MANY = 0.5
+LEAST_SHARE = 0.1  # of the records that have a value of their own, if it is to name persons or households
 
 
 def released_identifiers(
     identifiers: Sequence[str], original: Table, anonymized: Table, common: Mapping[str, str]
 ) -> Iterator[Problem]:
-    """A WARNING about ``identifiers`` (names in X) whose values in the release are those of the original, and about
-    running numbers of the original that it keeps; a NOTE about identifiers that were replaced by others."""
+    """WARNINGs about ``identifiers`` (names in X) whose values in the release are those of the original, and about
+    running numbers and numbers of households that it keeps; a NOTE about identifiers that were given anew."""
     kept = [name for name in identifiers if _keeps_values(original.report(name), anonymized.report(common[name]))]
     replaced = [name for name in identifiers if name not in kept]
     numbers = [
@@ -43,6 +44,20 @@ def released_identifiers(
         what = tr("The release keeps running numbers of the original: {names}. They name its records.",
                   names=listed(numbers))  # fmt: skip
         yield Problem(what, anonymized.path.name, tr("Take them out before the file is published."), Severity.WARNING)
+    groups = [
+        name
+        for name, other in common.items()
+        if name not in identifiers
+        and names_identifier(name)
+        and original.report(name).n_distinct >= LEAST_SHARE * original.n_records
+        and name not in numbers
+        and _keeps_values(original.report(name), anonymized.report(other))
+    ]
+    if groups:
+        what = tr("The release keeps numbers that, by their names, stand for persons, households or other groups of"
+                  " records: {names}.", names=listed(groups))  # fmt: skip
+        remedy = tr("Take them out, or give them anew, before the file is published.")
+        yield Problem(what, anonymized.path.name, remedy, Severity.WARNING)
     if replaced:
         what = tr("The release carries record identifiers: {names}.", names=listed(replaced))
         yield Problem(what, anonymized.path.name, tr("Take them out before the file is published."), Severity.NOTE)

@@ -59,6 +59,15 @@ def test_that_running_numbers_of_the_original_are_a_warning_under_any_name(said,
     ]
 
 
+def test_that_numbers_of_households_are_a_warning_where_they_are_many(said):
+    households = [i // 3 for i in range(N)]
+    [what] = said("hhnum", households, households, PairingBy.UNPAIRED)
+    assert "households or other groups of records: “hhnum”" in what
+    assert not said("hhnum", households, [f"{i}9" for i in households], PairingBy.UNPAIRED)
+    assert not said("hhsize", households, households, PairingBy.UNPAIRED)
+    assert not said("hhnum", [i % 2 for i in range(N)], [i % 2 for i in range(N)], PairingBy.UNPAIRED)
+
+
 def test_that_numbers_that_were_changed_are_no_running_numbers(said):
     assert not said("line", range(1, N + 1), [i + 0.5 for i in SHUFFLED], PairingBy.UNPAIRED)
 
