@@ -61,27 +61,31 @@ def find_variances(ranked: RankedPair, distances: Distances, required: int, prog
 
     def find(start: int, stop: int) -> None:
         for j in range(start, stop):
-            y = ranked.attributes[j].anonymized
-            ordered = np.repeat(y.middles, y.last - y.first + 1)
-            if not y.are_points:
-                ordered.sort()
-            missing = np.flatnonzero(ranked.attributes[j].original.of_record < 0)
-
-            def variances(
-                distance: Ranks | int, j: int = j, ordered: Floats = ordered, missing: Rows = missing
-            ) -> Floats:
-                bounds = window_bounds(closest.low[:, j], closest.high[:, j], distance, ordered.size)
-                found = window_variances(ordered, *bounds, progress)
-                found[missing] = np.nan
-                return found
-
-            at_d[:, j] = variances(distances.d)
-            at_own[:, j] = variances(distances.distance)
+            ordered, of_record = ranked.attributes[j].anonymized.ordered, ranked.attributes[j].original.of_record
+            low, high = closest.low[:, j], closest.high[:, j]
+            at_d[:, j] = _at_one_distance(ordered, of_record, low, high, distances.d, progress)
             if at_required is not at_d:
-                at_required[:, j] = variances(required)
+                at_required[:, j] = _at_one_distance(ordered, of_record, low, high, required, progress)
+            own = window_variances(ordered, *window_bounds(low, high, distances.distance, ordered.size), progress)
+            own[of_record < 0] = np.nan
+            at_own[:, j] = own
 
     run_chunks(find, m, 1, progress)
     smallest = np.array([column[~np.isnan(column)].min(initial=np.inf) for column in at_d.T])
     v = np.where(np.isinf(smallest), np.nan, smallest)
     at_d, at_own, at_required = frozen(at_d), frozen(at_own), frozen(at_required)
     return Variances(at_d=at_d, at_own=at_own, at_required=at_required, required_distance=required, v=v)
+
+
+def _at_one_distance(
+    ordered: Floats, of_record: Ranks, low: Ranks, high: Ranks, distance: int, progress: Progress
+) -> Floats:
+    """Variances (n_X,) at the same distance for all records: those of one class have one window."""
+    present = np.flatnonzero(of_record >= 0)
+    found = np.full(of_record.size, np.nan)
+    if present.size:
+        one_of_class = np.empty(int(of_record.max()) + 1, np.int64)
+        one_of_class[of_record[present]] = present
+        bounds = window_bounds(low[one_of_class], high[one_of_class], distance, ordered.size)
+        found[present] = window_variances(ordered, *bounds, progress)[of_record[present]]
+    return found

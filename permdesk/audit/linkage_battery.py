@@ -11,14 +11,15 @@ import numpy as np
 
 from permdesk.audit.findings import Distances, LinkageLeftOut, LinkageRate, Measure, Target
 from permdesk.audit.other_linkages import OtherLinkage
-from permdesk.audit.ranking import Purpose, RankedAttribute, RankedPair, RankSpace, generator, midpoints
+from permdesk.audit.ranking import Purpose, RankedAttribute, RankedPair, RankSpace, generator
 from permdesk.audit.settings import Settings
 from permdesk.compute.arrays import Floats, Ranks, Rows
-from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.blocks import Blocks
+from permdesk.compute.boxes import BoundColumns, RankBoxes
 from permdesk.compute.linkage import expected_right, mean_chance, wilson_interval
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
-from permdesk.compute.right_chance import Boxes, Total, has_missing, right_chance
+from permdesk.compute.right_chance import Boxes, Total, blocks_for, has_missing, right_chance
 from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
 from permdesk.data.choices import Level
 from permdesk.translation import tr
@@ -87,27 +88,36 @@ def find_battery(
         rows = np.sort(generator(settings, Purpose.LINKAGE).choice(paired, MOST_QUERIES, replace=False))
     made: list[Linkage] = []
     left_out: list[LinkageLeftOut] = []
+    lacks = any(
+        found.n_ranked < found.of_record.size for a in ranked.attributes for found in (a.original, a.anonymized)
+    )
+    progress.begin("linkages", rows.size * len(searched) * 3 * (1 + lacks))
+
+    def link(measure: Measure, asked: Boxes, searched_boxes: Boxes, blocks: Blocks | None) -> None:
+        total = Total.SUM if measure is Measure.SUM else Total.SQUARES
+        names = {str(measure): 0}
+        if has_missing(asked) or has_missing(searched_boxes):
+            names[f"{measure}{MISSING_BY_CHANCE}"] = _by_chance(measure, n_target)
+        for name, for_missing in names.items():
+            right = right_chance(asked, searched_boxes, own[rows], total, progress, for_missing, blocks)
+            made.append(Linkage(_name(name, target), target, rows, right, n_target))
+        progress.advance(rows.size * max(0, 1 + lacks - len(names)))
+
     for space, distances in searched:
         target, n_target = distances.target, distances.n_records
         made.append(_by_maximum(Measure.MAXIMUM, distances, paired))
         queries = space.queries.take(rows)
-        ways: list[tuple[Measure, Boxes, Boxes, Total, int]] = [
-            (Measure.SUM, queries, space.target, Total.SUM, n_target // 3),
-            (Measure.SQUARES, queries, space.target, Total.SQUARES, n_target**2 // 6),
-        ]
-        values = _standardized(ranked.attributes, space.target, target, rows)
+        blocks = blocks_for(space.target, rows.size, progress)
+        link(Measure.SUM, queries, space.target, blocks)
+        link(Measure.SQUARES, queries, space.target, blocks)
+        del blocks
+        values = _standardized(ranked.attributes, space.target, target, rows, progress)
         if values is None:
             left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked.attributes)))
+            progress.advance(rows.size * (1 + lacks))
         else:
-            ways.append((Measure.STANDARDIZED, *values, Total.SQUARES, 2))
-        for measure, asked, searched_boxes, total, by_chance in ways:
-            names = {str(measure): 0}
-            if has_missing(asked) or has_missing(searched_boxes):
-                names[f"{measure}{MISSING_BY_CHANCE}"] = by_chance
-            for name, for_missing in names.items():
-                progress.begin("linkages", rows.size)
-                right = right_chance(asked, searched_boxes, own[rows], total, progress, for_missing)
-                made.append(Linkage(_name(name, target), target, rows, right, n_target))
+            link(Measure.STANDARDIZED, *values, None)
+            del values
     made += [_by_maximum(other.name, other, paired) for other in others]
     return Battery(tuple(made), tuple(left_out))
 
@@ -122,34 +132,41 @@ def _name(measure: str, target: Target) -> str:
     return f"{measure}, {target}"
 
 
+def _by_chance(measure: Measure, n_target: int) -> int:
+    return {Measure.SUM: n_target // 3, Measure.SQUARES: n_target**2 // 6}.get(measure, 2)
+
+
 def _standardized(
-    ranked: tuple[RankedAttribute, ...], boxes: RankBoxes, target: Target, rows: Rows
+    attributes: tuple[RankedAttribute, ...], boxes: RankBoxes, target: Target, rows: Rows, progress: Progress
 ) -> tuple[ValueBoxes, ValueBoxes] | None:
     """Original records ``rows`` and target records by their numeric attributes; None if there is none to compare.
 
     X is standardized by its own mean and deviation, Y by its own, which undoes any change of scale and origin; Z by
     those of X, whose values it has. A record of Z that could have several values by the breaking of ties has all.
     """
-    columns: list[tuple[Floats, Floats, Floats, Floats]] = []
-    for j, a in enumerate(ranked):
-        if a.attribute.level is not Level.NUMERIC:
-            continue
-        original = a.attribute.original
-        mean, deviation = mean_and_deviation(midpoints(original))
-        if target is Target.ANONYMIZED:
-            lower, upper = a.attribute.anonymized.lower, a.attribute.anonymized.upper
-            scale = mean_and_deviation(midpoints(a.attribute.anonymized))
-        else:
-            lower, upper = _values_at(a, boxes.low[:, j], boxes.high[:, j])
-            scale = mean, deviation
-        if not (deviation > 0 and scale[1] > 0):
-            continue
-        asked = standardize(original.lower[rows], original.upper[rows], mean, deviation)
-        columns.append((*asked, *standardize(lower, upper, *scale)))
-    if not columns:
+    scales: dict[int, tuple[tuple[float, float], tuple[float, float]]] = {}
+    for j, a in enumerate(attributes):
+        progress.check()
+        if a.attribute.level is Level.NUMERIC:
+            of_x = mean_and_deviation(a.original.ordered)
+            scale = mean_and_deviation(a.anonymized.ordered) if target is Target.ANONYMIZED else of_x
+            if of_x[1] > 0 and scale[1] > 0:
+                scales[j] = of_x, scale
+    if not scales:
         return None
-    low, high, target_low, target_high = (np.column_stack(parts) for parts in zip(*columns, strict=True))
-    return ValueBoxes(low, high), ValueBoxes(target_low, target_high)
+    asked = BoundColumns(rows.size, len(scales), np.float64)
+    searched = BoundColumns(boxes.n_records, len(scales), np.float64)
+    for place, (j, (of_x, scale)) in enumerate(scales.items()):
+        progress.check()
+        x, y = attributes[j].attribute.original, attributes[j].attribute.anonymized
+        asked.put(place, *standardize(x.lower[rows], x.upper[rows], *of_x))
+        released = (
+            (y.lower, y.upper)
+            if target is Target.ANONYMIZED
+            else _values_at(attributes[j], boxes.low[:, j], boxes.high[:, j])
+        )
+        searched.put(place, *standardize(*released, *scale))
+    return ValueBoxes(*asked.bounds()), ValueBoxes(*searched.bounds())
 
 
 def _values_at(a: RankedAttribute, low: Ranks, high: Ranks) -> tuple[Floats, Floats]:

@@ -32,6 +32,7 @@ from permdesk.audit.ranking import (
 from permdesk.audit.settings import MissingRule, Settings, Ties, settings_problem
 from permdesk.audit.verdict import decide, records_that_satisfy, required_variances
 from permdesk.compute.arrays import Rows
+from permdesk.compute.memory import give_back_freed
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
@@ -63,8 +64,11 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
             where=pair.original.path.name,
             remedy=tr("Choose at least one attribute that both files have."),
         )
+    give_back_freed()  # what reading the files has left
     ranked = rank_pair(pair, settings, progress)
+    give_back_freed()
     mapping, attributes = find_mapping(pair, ranked, progress)
+    give_back_freed()
     others = other_linkages(pair, ranked, attributes, settings, progress)
     shown = _search(pair, ranked, mapping, others, settings, policy, progress)
     # Y may be free of ties where X, and so Z, has them: the worst case is another search whenever ties are drawn.
@@ -109,6 +113,7 @@ def _search(
     links = choose_links(distances, distances_z, mapping, pair.own)
     searched = ((space_z, distances_z), (space, distances))
     battery = find_battery(ranked, searched, others, pair.own, settings, progress)
+    give_back_freed()
     random_match = find_random_match(links, pair.own, settings, progress)
     not_chosen = distances if links is distances_z else distances_z
     could_decide = defensible_could_decide(policy, random_match, not_chosen, pair.own)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Rows
+from permdesk.compute.progress import Progress
 
 Numbers = NDArray[Any]
 
@@ -30,26 +31,16 @@ class Blocks:
     wide_high: Numbers
 
 
-def make_blocks(low: Numbers, high: Numbers) -> Blocks:
-    """Cut the records in two along the attribute that spreads most, again and again; cuts fall between blocks."""
+def make_blocks(low: Numbers, high: Numbers, progress: Progress) -> Blocks:
+    """Cut the records in two along the attribute that spreads most, again and again; cuts fall between blocks.
+
+    Raises Cancelled.
+    """
     n = low.shape[0]
-    with np.errstate(invalid="ignore"):
-        centre = (low.astype(np.float64) + high) / 2
-    centre[np.isnan(centre)] = 0.0
-    order = np.arange(n)
-    waiting = [(0, n)]
-    while waiting:
-        start, stop = waiting.pop()
-        if stop - start <= BLOCK:
-            continue
-        unit = WIDE if stop - start > WIDE else BLOCK
-        at = start + max(unit, (stop - start) // 2 // unit * unit)
-        rows = order[start:stop]
-        sample = centre[rows[:: max(1, rows.size // 256)]]
-        spread = sample.max(axis=0) - sample.min(axis=0)
-        order[start:stop] = rows[np.argpartition(centre[rows, int(spread.argmax())], at - start)]
-        waiting += [(start, at), (at, stop)]
-    low, high = low[order], high[order]
+    order = _order(low, high, progress)
+    are_points = low is high
+    low = low[order]
+    high = low if are_points else high[order]
     starts, wide = np.arange(0, n, BLOCK), np.arange(0, n, WIDE)
     return Blocks(
         order=order,
@@ -60,3 +51,30 @@ def make_blocks(low: Numbers, high: Numbers) -> Blocks:
         wide_low=np.minimum.reduceat(low, wide, axis=0),
         wide_high=np.maximum.reduceat(high, wide, axis=0),
     )
+
+
+def _order(low: Numbers, high: Numbers, progress: Progress) -> Rows:
+    """Rows in an order in which neighbours are close. Which of the equally good orders it is changes no result."""
+    n, m = low.shape
+    # A column at a time is contiguous where it is picked from; half the digits are enough to tell near from far.
+    centre = np.empty((m, n), np.float32)
+    with np.errstate(invalid="ignore", over="ignore"):
+        for j in range(m):
+            progress.check()
+            centre[j] = low[:, j] if low is high else low[:, j] / 2 + high[:, j] / 2
+    centre[~np.isfinite(centre)] = 0.0
+    order = np.arange(n)
+    waiting = [(0, n)]
+    while waiting:
+        progress.check()
+        start, stop = waiting.pop()
+        if stop - start <= BLOCK:
+            continue
+        unit = WIDE if stop - start > WIDE else BLOCK
+        at = start + max(unit, (stop - start) // 2 // unit * unit)
+        rows = order[start:stop]
+        sample = centre[:, rows[:: max(1, rows.size // 256)]]
+        spread = sample.max(axis=1) - sample.min(axis=1)
+        order[start:stop] = rows[np.argpartition(centre[int(spread.argmax()), rows], at - start)]
+        waiting += [(start, at), (at, stop)]
+    return order

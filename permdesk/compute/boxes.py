@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Flags, Ranks, Rows, frozen
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
+
+Number = TypeVar("Number", np.int32, np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,29 +47,41 @@ def _boxes(low: Ranks, high: Ranks | None) -> RankBoxes:
     return RankBoxes(frozen(low), low if high is None else frozen(high))
 
 
-class BoxColumns:
-    """Boxes (n, m) that are filled attribute by attribute, in any order and from several threads."""
+class BoundColumns(Generic[Number]):
+    """Lower and upper bounds (n, m) that are filled attribute by attribute, in any order and from several threads."""
 
-    def __init__(self, n: int, m: int) -> None:
-        # Memory that is never written to is never taken: points need that of ``high`` not.
-        self._low, self._high = np.empty((n, m), np.int32), np.empty((n, m), np.int32)
+    def __init__(self, n: int, m: int, kind: type[Number]) -> None:
+        # Memory that is never written to is never taken: points need none for ``high``.
+        self._low, self._high = np.empty((n, m), kind), np.empty((n, m), kind)
         self._are_points = [True] * m
 
-    def put(self, attribute: int, low: Ranks, high: Ranks) -> None:
-        """First and last ranks (n,) of one attribute."""
+    def put(self, attribute: int, low: NDArray[Number], high: NDArray[Number]) -> None:
+        """The bounds (n,) of one attribute."""
         self._low[:, attribute] = low
         self._are_points[attribute] = low is high or np.array_equal(low, high)
         if not self._are_points[attribute]:
             self._high[:, attribute] = high
 
+    def bounds(self) -> tuple[NDArray[Number], NDArray[Number]]:
+        """What was filled, one array where lower and upper bounds are equal; nothing can be put any more."""
+        low, high = frozen(self._low), self._high
+        if all(self._are_points):
+            return low, low
+        for attribute, are_points in enumerate(self._are_points):
+            if are_points:
+                high[:, attribute] = low[:, attribute]
+        return low, frozen(high)
+
+
+class BoxColumns(BoundColumns[np.int32]):
+    """Boxes (n, m) that are filled attribute by attribute."""
+
+    def __init__(self, n: int, m: int) -> None:
+        super().__init__(n, m, np.int32)
+
     def boxes(self) -> RankBoxes:
         """What was filled; nothing can be put any more."""
-        if all(self._are_points):
-            return _boxes(self._low, None)
-        points = [attribute for attribute, are_points in enumerate(self._are_points) if are_points]
-        for attribute in points:
-            self._high[:, attribute] = self._low[:, attribute]
-        return _boxes(self._low, self._high)
+        return RankBoxes(*self.bounds())
 
 
 def stack_boxes(columns: list[tuple[Ranks, Ranks]]) -> RankBoxes:

@@ -50,6 +50,14 @@ class ValueClasses:
         return middles(self.lower, self.upper)
 
     @property
+    def ordered(self) -> Floats:
+        """The values (n_ranked,) of all records that are not missing, in order; generalized ones by their middles."""
+        values = np.repeat(self.middles, self.last - self.first + 1)
+        if not self.are_points:
+            values.sort()  # rounding may order the middles of two classes otherwise
+        return values
+
+    @property
     def has_ties(self) -> bool:
         """Several records have the same value."""
         return self.first.size < self.n_ranked

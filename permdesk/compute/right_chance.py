@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Floats, Rows
+from permdesk.compute.blocks import Blocks, make_blocks
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.value_boxes import ValueBoxes
 
@@ -32,8 +34,21 @@ class Total(Enum):
     SQUARES = 2
 
 
+def blocks_for(target: Boxes, n_queries: int, progress: Progress) -> Blocks | None:
+    """What several calls of ``right_chance`` with one target can share; None for few comparisons. Raises Cancelled."""
+    if n_queries * target.n_records <= SMALL:
+        return None
+    return make_blocks(target.low, target.high, progress)
+
+
 def right_chance(
-    queries: Boxes, target: Boxes, own: Rows, total: Total, progress: Progress, for_missing: float = 0.0
+    queries: Boxes,
+    target: Boxes,
+    own: Rows,
+    total: Total,
+    progress: Progress,
+    for_missing: float = 0.0,
+    blocks: Blocks | None = None,
 ) -> Floats:
     """Chance (n_queries,) that a link drawn from the nearest target records is the query's own release ``own``.
 
@@ -41,7 +56,8 @@ def right_chance(
     Gaps of ranks count up to the number of target records, which is what a missing value of its own is away from
     all others. A wildcard, on either side, adds ``for_missing`` to the total, whatever it meets. Exact: ranks are
     added as whole numbers (exact up to 2^53), values with a relative slack of 1e-12.
-    ``progress`` advances by the queries. Raises Cancelled.
+    ``blocks`` are those of ``blocks_for`` if they were made before. ``progress`` advances by the queries. Raises
+    Cancelled.
     """
     is_ranks = isinstance(target, RankBoxes)
     cap = float(target.n_records) if is_ranks else np.inf
@@ -49,19 +65,20 @@ def right_chance(
     if queries.n_records * target.n_records <= SMALL:
         return _by_comparison(queries, target, own, total, cap, slack, for_missing, progress)
     # Imported here so that small files never wait for the compiler.
-    from permdesk.compute.blocks import make_blocks
-    from permdesk.compute.parallel import run_chunks
     from permdesk.compute.right_chance_kernel import count_rivals
 
-    blocks = make_blocks(target.low, target.high)
+    blocks = blocks_for(target, queries.n_records, progress) if blocks is None else blocks
+    assert blocks is not None
     place = np.empty(target.n_records, np.int64)
     place[blocks.order] = np.arange(target.n_records)
     chance = np.empty(queries.n_records)
 
+    own_place = place[own]
+
     def answer(start: int, stop: int) -> None:
         count_rivals(
             queries.low, queries.high, blocks.low, blocks.high, blocks.bounds_low, blocks.bounds_high,
-            blocks.wide_low, blocks.wide_high, place[own], total is Total.SQUARES, cap, slack,
+            blocks.wide_low, blocks.wide_high, own_place, total is Total.SQUARES, cap, slack,
             for_missing, WILD, chance, start, stop,
         )  # fmt: skip
 

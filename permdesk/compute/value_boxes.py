@@ -8,6 +8,9 @@ import numpy as np
 
 from permdesk.compute.arrays import Floats
 
+LARGEST_EXPONENT = 480
+TOO_LARGE_TO_SUBTRACT = 1e300
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValueBoxes:
@@ -25,14 +28,31 @@ class ValueBoxes:
 def mean_and_deviation(values: Floats) -> tuple[float, float]:
     """Mean and population standard deviation of the values (n,) that are present; (nan, nan) if there are none.
 
-    Sums run over the sorted values, so that the order of records changes not even the last digit.
+    Sums run over the sorted values, so that the order of records changes not even the last digit. Both are right also
+    where sums and squares would be beyond the largest number.
     """
     present = np.sort(values[~np.isnan(values)])
-    return (float(present.mean()), float(present.std())) if present.size else (float("nan"), float("nan"))
+    if not present.size:
+        return float("nan"), float("nan")
+    # A power of two changes no digit.
+    exponent = max(0, int(np.frexp(np.abs(present[[0, -1]]).max())[1]) - LARGEST_EXPONENT)
+    present = np.ldexp(present, -exponent) if exponent else present
+    return float(np.ldexp(present.mean(), exponent)), float(np.ldexp(present.std(), exponent))
 
 
 def standardize(lower: Floats, upper: Floats, mean: float, deviation: float) -> tuple[Floats, Floats]:
-    """Bounds (n,) of one attribute as standardized ones; nan becomes the whole line."""
-    missing = np.isnan(lower)
-    low, high = (lower - mean) / deviation, (upper - mean) / deviation
-    return np.where(missing, -np.inf, low), np.where(missing, np.inf, high)
+    """Bounds (n,) of one attribute as standardized ones, one array where they were one; nan becomes the whole line."""
+    missing = np.flatnonzero(np.isnan(lower))
+    low = _standardized(lower, mean, deviation)
+    if lower is upper and not missing.size:
+        return low, low
+    high = low.copy() if lower is upper else _standardized(upper, mean, deviation)
+    low[missing], high[missing] = -np.inf, np.inf
+    return low, high
+
+
+def _standardized(values: Floats, mean: float, deviation: float) -> Floats:
+    # Differences of the largest numbers are beyond them; halves are exact but for the very smallest.
+    if deviation > TOO_LARGE_TO_SUBTRACT:
+        return (values / 2 - mean / 2) / (deviation / 2)
+    return (values - mean) / deviation
