@@ -17,6 +17,7 @@ from permdesk.data.missing import CodeCount, is_code
 from permdesk.data.numbers import Numbers, Reading, matches, read_numbers
 from permdesk.data.problem import MOST_CELLS, Cell
 from permdesk.data.text_column import TextColumn, Texts
+from permdesk.data.thousands import without_thousands
 
 LEADING_ZERO = "^[+-]?0[0-9]+$"
 
@@ -137,7 +138,7 @@ def report_column(
         n_cells=frozen(n_cells),
         is_missing=frozen(is_missing | is_user_missing),
         is_suppressed=frozen(is_suppressed),
-        numbers=read_numbers(trimmed.arrow, dialect.decimal_mark, progress),
+        numbers=read_numbers(without_thousands(trimmed.arrow, dialect), dialect.decimal_mark, progress),
         missing_codes=tuple(CodeCount(code, n) for code, n in codes.items()),
         n_distinct=int(is_present.sum()) if is_trimmed else len(cells.filter(pa.array(is_present)).unique()),
         first_leading_zero=trimmed[int(zeros[0])] if zeros.size else None,

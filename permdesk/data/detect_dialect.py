@@ -14,6 +14,7 @@ from permdesk.data.choices import Dialect
 from permdesk.data.encoding import Decoded
 from permdesk.data.missing import RECOGNIZED
 from permdesk.data.numbers import number_pattern
+from permdesk.data.rows_before_header import count_rows_before_header
 from permdesk.data.wording import quoted
 from permdesk.translation import to_translate, tr, translated
 
@@ -62,6 +63,9 @@ def detect_dialect(decoded: Decoded) -> Detected:
     """Find separator, header and decimal mark of a text that is not blank."""
     text = decoded.beginning(SAMPLE_BYTES)
     separator = find_separator(text)
+    skipped = count_rows_before_header(list(islice(_all_rows(text, separator.mark), SAMPLE_ROWS)))
+    if skipped:
+        text = "".join(text.splitlines(keepends=True)[skipped:])
     rows = sample_rows(text, separator.mark, Dialect().quote) or [[""]]  # a first cell too long to be cut
     has_header, header_reason = find_header(rows)
     decimal_mark = find_decimal_mark(rows[has_header:])
@@ -71,6 +75,7 @@ def detect_dialect(decoded: Decoded) -> Detected:
             decimal_mark=decimal_mark.mark,
             encoding=decoded.encoding,
             has_header=has_header,
+            rows_to_skip=skipped,
         ),
         DialectReasons(separator.reason, decimal_mark.reason, decoded.reason, header_reason),
     )
@@ -82,6 +87,12 @@ def sample_rows(text: str, separator: str, quote: str, n_rows: int = SAMPLE_ROWS
     if len(sample) < len(text):
         sample = sample[: max(sample.rfind("\n"), sample.rfind("\r")) + 1] or sample
     return list(islice(_rows(sample, separator, quote), n_rows))
+
+
+def _all_rows(text: str, separator: str) -> Iterator[list[str]]:
+    """One row for each of the first lines, blank ones too."""
+    for line in islice(text.splitlines(), SAMPLE_ROWS):
+        yield next(_rows(line, separator, Dialect().quote), [])
 
 
 def _rows(sample: str, separator: str, quote: str) -> Iterator[list[str]]:

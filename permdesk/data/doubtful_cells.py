@@ -16,9 +16,14 @@ from permdesk.data.text_column import TextColumn
 from permdesk.translation import tr
 
 
-def doubtful_cells(path: Path, columns: Sequence[TextColumn], progress: Progress) -> list[Problem]:
-    """WARNINGs about the columns of one file, which have at least one record. Raises Cancelled."""
-    return [*_line_breaks(path, columns, progress), *_empty_records(path, columns)]
+def doubtful_cells(
+    path: Path, columns: Sequence[TextColumn], progress: Progress, are_all: bool = True
+) -> list[Problem]:
+    """WARNINGs about the columns of one file, which have at least one record. Raises Cancelled.
+
+    Unless they ``are_all`` the columns of the file, nobody can tell whether a record is empty.
+    """
+    return [*_line_breaks(path, columns, progress), *(_empty_records(path, columns) if are_all else ())]
 
 
 def _line_breaks(path: Path, columns: Sequence[TextColumn], progress: Progress) -> list[Problem]:

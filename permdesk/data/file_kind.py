@@ -12,15 +12,11 @@ ZIP = b"PK\x03\x04"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIPPED_WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".ods")
 OLE_WORKBOOKS = (".xls",)
-UNREAD = (".sav", ".zsav", ".dta", ".sas7bdat", ".parquet", ".rds", ".rda", ".rdata", ".mdb", ".accdb")
-UNREAD_TEXT = (".por", ".xpt")  # made of printable characters, yet no table of text
+UNREAD = (".rds", ".rda", ".rdata", ".mdb", ".accdb", ".sas7bcat")
+SAS_START = bytes.fromhex("000000000000000000000000c2ea8160b31411cfbd92080009c7318c181f1011")
 BINARY_STARTS = (
-    b"\x1f\x8b",
     b"BZh",
     b"%PDF",
-    b"$FL2",
-    b"$FL3",
-    b"PAR1",
     b"7z\xbc\xaf",
     b"Rar!",
     b"\x89PNG",
@@ -31,15 +27,41 @@ BINARY_STARTS = (
 class FileKind(Enum):
     DELIMITED = "delimited"
     WORKBOOK = "workbook"
+    SPSS = "SPSS"
+    SPSS_PORTABLE = "SPSS portable"
+    STATA = "Stata"
+    SAS = "SAS"
+    SAS_TRANSPORT = "SAS transport"
+    PARQUET = "Parquet"
+    FEATHER = "Feather"
+    GZIP = "gzip"
+    ZIP = "ZIP"
+
+
+ENDINGS = {
+    FileKind.SPSS: (".sav", ".zsav"),
+    FileKind.SPSS_PORTABLE: (".por",),
+    FileKind.STATA: (".dta",),
+    FileKind.SAS: (".sas7bdat",),
+    FileKind.SAS_TRANSPORT: (".xpt", ".xport"),
+    FileKind.PARQUET: (".parquet", ".pq"),
+    FileKind.FEATHER: (".feather", ".arrow"),
+    FileKind.GZIP: (".gz", ".gzip"),
+    FileKind.ZIP: (".zip",),
+}
 
 
 def file_kind(path: Path, data: bytes) -> FileKind | Problem:
-    """Tell delimited text from a workbook, or say why the file is neither or not what its ending promises."""
+    """What the content is, or say why it is nothing that can be read or not what its ending promises."""
     ending = path.suffix.lower()
     as_text = tr("Export the data as CSV (UTF-8) and open that file.")
     if ending in ZIPPED_WORKBOOKS + OLE_WORKBOOKS:
         return _kind_of_workbook(path, ending, data)
-    if ending in UNREAD_TEXT or (ending in UNREAD and not _looks_like_text(data)):
+    promised = next((kind for kind, endings in ENDINGS.items() if ending in endings), None)
+    found = _signed_kind(data)
+    if promised or (found and found is not FileKind.ZIP):
+        return _kept_promise(path, ending, promised, found)
+    if ending in UNREAD and not _looks_like_text(data):
         return Problem(tr("Files of the kind {ending} cannot be read.", ending=ending), str(path), as_text)
     if data.startswith(ZIP) and b"xl/" in data:
         what = tr("The content is an Excel workbook, but the name ends with “{ending}”.", ending=ending)
@@ -73,6 +95,41 @@ def _kind_of_workbook(path: Path, ending: str, data: bytes) -> FileKind | Proble
         return Problem(what, str(path), tr("Rename the file so that it ends with .csv."))
     what = tr("The name ends with {ending}, but the content is no workbook.", ending=ending)
     return Problem(what, str(path), tr("Save the data in Excel as .xlsx, or export them as CSV."))
+
+
+def _signed_kind(data: bytes) -> FileKind | None:
+    """The kind that the first bytes betray."""
+    starts = {
+        b"$FL2": FileKind.SPSS,
+        b"$FL3": FileKind.SPSS,
+        b"<stata_dta>": FileKind.STATA,
+        SAS_START: FileKind.SAS,
+        b"HEADER RECORD*******LIB": FileKind.SAS_TRANSPORT,
+        b"PAR1": FileKind.PARQUET,
+        b"ARROW1": FileKind.FEATHER,
+        b"FEA1": FileKind.FEATHER,
+        b"\x1f\x8b": FileKind.GZIP,
+        ZIP: FileKind.ZIP,
+    }
+    for start, kind in starts.items():
+        if data.startswith(start):
+            return kind
+    if 0x69 <= data[0] <= 0x73 and data[1:3] in (b"\x01\x01", b"\x02\x01"):  # release, byte order, a file of data
+        return FileKind.STATA
+    return FileKind.SPSS_PORTABLE if b"SPSSPORT" in data[:600].replace(b"\r", b"").replace(b"\n", b"") else None
+
+
+def _kept_promise(path: Path, ending: str, promised: FileKind | None, found: FileKind | None) -> FileKind | Problem:
+    """The kind that was found, if it is the one that the ending of the name promises."""
+    if found is promised and found is not None:
+        return found
+    if found is not None:
+        what = tr("The content is a file of the kind {kind}, but the name ends with “{ending}”.",
+                  kind=found.value, ending=ending)  # fmt: skip
+        return Problem(what, str(path), tr("Rename the file so that it ends with {ending}.", ending=ENDINGS[found][0]))
+    what = tr("The name ends with {ending}, but the content is no file of the kind {kind}.",
+              ending=ending, kind=promised.value if promised else "")  # fmt: skip
+    return Problem(what, str(path), tr("Save the data anew in the program they come from, or export them as CSV."))
 
 
 def _looks_like_text(data: bytes) -> bool:

@@ -54,11 +54,11 @@ def _rows_with_lines(text: Decoded, dialect: Dialect) -> Iterator[tuple[int, lis
         rows = csv.reader(lines, delimiter=dialect.separator, quotechar=dialect.quote)
     else:
         rows = csv.reader(lines, delimiter=dialect.separator, quoting=csv.QUOTE_NONE)
-    line = 1
+    line = skipped = 1 + dialect.rows_to_skip
     try:
         for row in rows:
             if row:
                 yield line, row
-            line = rows.line_num + 1
+            line = rows.line_num + skipped
     except csv.Error:
         return  # a cell longer than this reader allows; the lines before it are named

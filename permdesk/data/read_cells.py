@@ -1,18 +1,23 @@
-"""The content of a file becomes unnamed columns of text cells, whatever kind of file it is."""
+"""The content of a file becomes columns of text cells, whatever kind of file it is."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
-from permdesk.data.detect_dialect import SAMPLE_ROWS, DialectReasons, detect_dialect, find_header
-from permdesk.data.encoding import decode
+from permdesk.data.column_meaning import ColumnMeaning
+from permdesk.data.detect_dialect import SAMPLE_ROWS, DialectReasons, find_header
 from permdesk.data.file_content import FileContent
 from permdesk.data.file_kind import FileKind, file_kind
 from permdesk.data.problem import Problem, Severity
-from permdesk.data.read_delimited import dialect_problem, read_delimited
+from permdesk.data.read_archive import unpacked
+from permdesk.data.read_arrow import read_arrow
+from permdesk.data.read_statistics import read_statistics
+from permdesk.data.read_text import read_text
 from permdesk.data.read_workbook import choose_sheet, open_workbook, read_sheet
+from permdesk.data.sas_catalog import catalog_of
 from permdesk.data.text_column import TextColumn
 from permdesk.data.wording import quoted
 from permdesk.data.workbook_doubts import workbook_doubts
@@ -24,6 +29,8 @@ class Cells:
     """All rows of a file, the header (if any) still the first of them; every column has at least one cell.
 
     ``is_detected``: nobody chose the dialect, so its missing codes are still to be found. ``sheets``: of a workbook.
+    ``meanings``: one for each column, where the file or a codebook names the columns; there is no header row then.
+    ``all_names``: those of the file, where only some of its columns were read.
     """
 
     columns: tuple[TextColumn, ...]
@@ -32,43 +39,85 @@ class Cells:
     reasons: DialectReasons
     sheets: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    meanings: tuple[ColumnMeaning, ...] = ()
+    all_names: tuple[str, ...] = ()
 
 
-def read_cells(content: FileContent, chosen: Dialect | None, progress: Progress) -> Cells | Problem:
-    """Cut a file into cells by the chosen dialect, or by the one found out where that is None."""
+def read_cells(
+    content: FileContent, chosen: Dialect | None, progress: Progress, only: Collection[str] | None = None
+) -> Cells | Problem:
+    """Cut a file into cells by the chosen dialect, or by the one found out where that is None.
+
+    ``only`` names the columns that are wanted; others may be left out, of formats that allow it.
+    """
     kind = file_kind(content.path, content.data)
     if isinstance(kind, Problem):
         return kind
+    if kind in (FileKind.GZIP, FileKind.ZIP):
+        return _cells_of_archive(content, kind, chosen, progress, only)
     if kind is FileKind.WORKBOOK:
         return _cells_of_workbook(content, chosen, progress)
-    return _cells_of_text(content, chosen, progress)
+    if kind is FileKind.DELIMITED:
+        text = read_text(content, chosen, only, progress)
+        if isinstance(text, Problem):
+            return text
+        return Cells(
+            text.columns,
+            text.dialect,
+            is_detected=chosen is None,
+            reasons=text.reasons,
+            problems=text.problems,
+            meanings=text.meanings,
+            all_names=text.all_names,
+        )
+    return _cells_of_named(content, kind, chosen, progress, only)
 
 
-def _cells_of_text(content: FileContent, chosen: Dialect | None, progress: Progress) -> Cells | Problem:
-    path = content.path
-    wrong = dialect_problem(path, chosen) if chosen else None
-    if wrong:
-        return wrong
-    decoded = decode(path, content.data, chosen.encoding if chosen else None, progress)
-    if isinstance(decoded, Problem):
-        return decoded
-    if decoded.is_blank:
-        return Problem(tr("The file holds nothing but blanks."), str(path), tr("Choose a file that holds records."))
-    detected = None if chosen else detect_dialect(decoded)
-    dialect = chosen or (detected.dialect if detected else Dialect())
-    cut = read_delimited(path, decoded, dialect, progress)
-    if isinstance(cut, Problem):
-        return cut
-    problems = list(cut.problems)
-    if decoded.is_guess:
-        what = tr("{reason} Letters beyond ASCII may be wrong.", reason=decoded.reason)
-        remedy = tr("Look at names with accents, and choose another encoding if they are wrong.")
-        problems.append(Problem(what, path.name, remedy, Severity.WARNING))
-    reasons = detected.reasons if detected else DialectReasons()
-    if detected and len(cut.columns) == 1:
-        remedy = tr("Choose the separator, or export the data anew as CSV if their columns have a fixed width.")
-        problems.append(Problem(reasons.separator, path.name, remedy, Severity.WARNING))
-    return Cells(cut.columns, dialect, chosen is None, reasons, problems=tuple(problems))
+def _cells_of_archive(
+    content: FileContent, kind: FileKind, chosen: Dialect | None, progress: Progress, only: Collection[str] | None
+) -> Cells | Problem:
+    inside = unpacked(content, kind, chosen.member if chosen else "", progress)
+    if isinstance(inside, Problem):
+        return inside
+    inner, member = inside
+    if file_kind(inner.path, inner.data) in (FileKind.GZIP, FileKind.ZIP):
+        what = tr("The archive holds another archive.")
+        return Problem(what, str(content.path), tr("Unpack it and open the file inside."))
+    progress.begin("reading", 2 * len(inner.data))
+    progress.advance(len(inner.data))
+    cells = read_cells(inner, chosen, progress, only)
+    if isinstance(cells, Problem):
+        return replace(cells, where=str(content.path))
+    return replace(cells, dialect=replace(cells.dialect, member=member))
+
+
+def _cells_of_named(
+    content: FileContent, kind: FileKind, chosen: Dialect | None, progress: Progress, only: Collection[str] | None
+) -> Cells | Problem:
+    """The cells of a format that names its columns itself."""
+    dialect = replace(chosen or Dialect(), decimal_mark=".", thousands_mark="", has_header=True)
+    codebook = ""
+    if kind in (FileKind.PARQUET, FileKind.FEATHER):
+        named = read_arrow(content, kind, only, progress)
+    else:
+        catalog = catalog_of(content.path, dialect.codebook) if kind is FileKind.SAS else None
+        codebook = dialect.codebook or (catalog.name if catalog else "")
+        encoding = "" if dialect.encoding == Dialect().encoding else dialect.encoding
+        named = read_statistics(content, kind, encoding, catalog, only, progress)
+    if isinstance(named, Problem):
+        return named
+    dialect = replace(dialect, encoding=named.encoding, codebook=codebook)
+    return Cells(
+        named.columns,
+        dialect,
+        is_detected=chosen is None,
+        reasons=DialectReasons(
+            encoding=tr("The file says its encoding itself."), header=tr("The file names its columns.")
+        ),
+        problems=named.problems,
+        meanings=named.meanings,
+        all_names=named.all_names,
+    )
 
 
 def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: Progress) -> Cells | Problem:

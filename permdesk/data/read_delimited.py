@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.unstoppable import wait_for
 from permdesk.data.choices import Dialect
+from permdesk.data.detect_dialect import SAMPLE_BYTES, sample_rows
 from permdesk.data.encoding import Decoded, without_end
 from permdesk.data.problem import Problem
 from permdesk.data.ragged_rows import ragged_rows
@@ -78,14 +79,30 @@ def dialect_problem(path: Path, dialect: Dialect) -> Problem | None:
     if len(quote) > 1 or not quote.isascii() or (quote and quote in f"\r\n\0{separator}"):
         what = tr("{quote} cannot be the quotation mark.", quote=quoted(quote))
         return Problem(what, str(path), tr("Choose one ASCII character other than the separator, or none."))
+    if dialect.thousands_mark and (
+        len(dialect.thousands_mark) != 1 or dialect.thousands_mark in f"{dialect.decimal_mark}+-eE0123456789"
+    ):
+        what = tr("{mark} cannot be the thousands mark.", mark=quoted(dialect.thousands_mark))
+        return Problem(what, str(path), tr("Choose a mark other than the decimal mark, or none."))
+    if dialect.rows_to_skip < 0:
+        return Problem(tr("Fewer than no rows cannot be skipped."), str(path), tr("Choose 0 or more."))
     if len(dialect.decimal_mark) != 1 or dialect.decimal_mark in "+-eE0123456789":
         what = tr("{mark} cannot be the decimal mark.", mark=quoted(dialect.decimal_mark))
         return Problem(what, str(path), tr("Choose point or comma."))
     return None
 
 
-def read_delimited(path: Path, text: Decoded, dialect: Dialect, progress: Progress) -> CutText | Problem:
-    """Cut a text that is not blank into unnamed columns, the header (if any) their first cell.
+def names_in_first_row(text: Decoded, dialect: Dialect) -> tuple[str, ...]:
+    """The cells of the first row."""
+    rows = sample_rows(text.beginning(SAMPLE_BYTES), dialect.separator, dialect.quote, 1)
+    return tuple(rows[0]) if rows else ()
+
+
+def read_delimited(
+    path: Path, text: Decoded, dialect: Dialect, progress: Progress, only: Collection[int] | None = None
+) -> CutText | Problem:
+    """Cut a text that is not blank into unnamed columns, the header (if any) their first cell; ``only`` are the places
+    (from 0) of the columns that are kept.
 
     Advances the progress by the size of the text, then begins the stage ``"cells"``, its units columns. Blank lines
     at the end are no records. Raises Cancelled.
@@ -93,7 +110,7 @@ def read_delimited(path: Path, text: Decoded, dialect: Dialect, progress: Progre
     n_columns = _columns_of_first_row(text.beginning(BLOCK), dialect)
     ragged = _Ragged()
     try:
-        table = pa.Table.from_batches(_parse(text.utf8, dialect, n_columns, ragged.refuse, progress))
+        table = pa.Table.from_batches(_parse(text.utf8, dialect, n_columns, only, ragged.refuse, progress))
     except pa.ArrowInvalid:
         if len(text.utf8) <= BLOCK:
             return _never_closed(path, dialect)
@@ -124,7 +141,12 @@ def _columns_of_first_row(beginning: str, dialect: Dialect) -> int:
 
 
 def _parse(
-    utf8: pa.Buffer, dialect: Dialect, n_columns: int, refuse: Callable[[arrow_csv.InvalidRow], str], progress: Progress
+    utf8: pa.Buffer,
+    dialect: Dialect,
+    n_columns: int,
+    only: Collection[int] | None,
+    refuse: Callable[[arrow_csv.InvalidRow], str],
+    progress: Progress,
 ) -> list[pa.RecordBatch]:
     reader = arrow_csv.open_csv(
         pa.PythonFile(_Marked(utf8), "r"),
@@ -141,6 +163,7 @@ def _parse(
         arrow_csv.ConvertOptions(
             check_utf8=False,
             column_types={f"f{i}": pa.string() for i in range(n_columns)},
+            include_columns=None if only is None else [f"f{i}" for i in sorted(only)],
             null_values=[],
             strings_can_be_null=False,
             quoted_strings_can_be_null=False,

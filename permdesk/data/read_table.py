@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from permdesk.compute.progress import Progress
@@ -14,8 +15,11 @@ from permdesk.data.read_cells import read_cells
 from permdesk.data.table import Table
 
 
-def read_table(path: Path, dialect: Dialect | None, progress: Progress) -> Table | Problem:
-    """Read a CSV file or a workbook. ``dialect`` None means: find out, which the Table's ``dialect`` and NOTEs tell.
+def read_table(
+    path: Path, dialect: Dialect | None, progress: Progress, only: Collection[str] | None = None
+) -> Table | Problem:
+    """Read a file of any kind that is known. ``dialect`` None means: find out, which the Table's ``dialect`` and NOTEs
+    tell. ``only`` names the columns whose cells are wanted: the Table has all columns, but others may be blank.
 
     The stages are ``"reading"``, its units bytes, ``"cells"`` (of a text) and ``"columns"``, whose units are columns.
     Raises Cancelled.
@@ -23,7 +27,7 @@ def read_table(path: Path, dialect: Dialect | None, progress: Progress) -> Table
     content = read_content(path, progress)
     if isinstance(content, Problem):
         return content
-    cells = read_cells(content, dialect, progress)
+    cells = read_cells(content, dialect, progress, only)
     if isinstance(cells, Problem):
         return cells
     sha256 = content.sha256

@@ -49,7 +49,7 @@ BAD_FILES = {
     "a first quotation mark never closed": ("a.csv", b'"a,b\n1,2\n', "never closed"),
     "a NUL character": ("a.csv", b"a,b\n" + b"1,2\n" * 2000 + b"3,\x00\n", "Line 2002 holds a NUL"),
     "binary data": ("a.csv", bytes(range(256)) * 8, "binary data"),
-    "a compressed file": ("a.csv", gzip.compress(b"a,b\n1,2\n"), "binary data"),
+    "a compressed file": ("a.csv", gzip.compress(b"a,b\n1,2\n"), "kind gzip, but the name ends with “.csv”"),
     "a csv that is a PDF": ("a.csv", b"%PDF-1.7\n1 0 obj\n", "binary data"),
     "an xlsx that is a PDF": ("a.xlsx", b"%PDF-1.7\n1 0 obj\n", "no workbook"),
     "a csv that is a zip": ("a.csv", archive("a.csv"), "ZIP archive"),
@@ -66,7 +66,7 @@ BAD_FILES = {
     "a workbook with nothing": ("a.xlsx", workbook(), "no data"),
     "a workbook with only a header": ("a.xlsx", workbook(["a", "b"]), "header and no record"),
     "a workbook whose name repeats": ("a.xlsx", workbook(["a", "a"], [1, 2]), "same name"),
-    "another program's format": ("a.sav", b"$FL2" + b"\0" * 99, "kind .sav"),
+    "a file of another program that is damaged": ("a.sav", b"$FL2" + b"\0" * 99, "is damaged"),
     "mostly UTF-8 with a broken byte": ("a.csv", "a,b\nä,é\nö,ü\n".encode() + b"x,\xff\n", "0xFF in line 4"),
 }  # fmt: skip
 

@@ -1,0 +1,87 @@
+"""Thousands marks in numbers: taken out where they were chosen, asked about where they were not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import Dialect
+from permdesk.data.numbers import matches
+from permdesk.data.problem import Cell, Problem, Severity
+from permdesk.data.text_column import TextColumn
+from permdesk.data.wording import quoted
+from permdesk.translation import tr
+
+MARKS = (",", ".", " ", "'", "\u2019", "\u00a0", "\u202f")
+N_SAMPLES = 3
+GROUPS = r"[+-]?[1-9][0-9]{{0,2}}(?:{mark}[0-9]{{3}})+"
+
+
+def without_thousands(cells: pa.StringArray, dialect: Dialect) -> pa.StringArray:
+    """The cells, numbers in groups of three digits without the mark between the groups; 0,435 is no such number."""
+    if not dialect.thousands_mark:
+        return cells
+    is_grouped = matches(cells, _pattern(dialect.thousands_mark, dialect.decimal_mark))
+    return pc.if_else(pa.array(is_grouped), pc.replace_substring(cells, dialect.thousands_mark, ""), cells)
+
+
+def thousands_doubts(
+    path: Path, columns: Sequence[TextColumn], dialect: Dialect, progress: Progress
+) -> tuple[Problem, ...]:
+    """A WARNING for each column whose numbers could be a thousand times larger, or are read as words, because nobody
+    chose a thousands mark. Raises Cancelled."""
+    if dialect.thousands_mark:
+        return ()
+    decided = any(_has_decimals(column, dialect.decimal_mark, progress) for column in columns)
+    problems = []
+    for column in columns:
+        progress.check()
+        for mark in MARKS:
+            if mark == dialect.decimal_mark and decided:
+                continue
+            found = _ambiguous(path, column, mark, dialect)
+            if found:
+                problems.append(found)
+                break
+    return tuple(problems)
+
+
+def _has_decimals(column: TextColumn, decimal_mark: str, progress: Progress) -> bool:
+    """Some number has a fraction that cannot be a group of thousands."""
+    progress.check()
+    mark = re.escape(decimal_mark)
+    cells = pc.utf8_trim_whitespace(column.texts.arrow)
+    is_fraction = matches(cells, rf"^[+-]?[0-9]*{mark}[0-9]+(?:[eE][+-]?[0-9]+)?$")
+    return bool(np.any(is_fraction & ~matches(cells, f"^{GROUPS.format(mark=mark)}$")))
+
+
+def _ambiguous(path: Path, column: TextColumn, mark: str, dialect: Dialect) -> Problem | None:
+    cells = pc.utf8_trim_whitespace(column.texts.arrow)
+    has_mark = np.asarray(pc.match_substring(cells, mark).to_numpy(zero_copy_only=False), bool)
+    other = dialect.decimal_mark if mark != dialect.decimal_mark else ("," if mark == "." else ".")
+    is_grouped = matches(cells, _pattern(mark, other))
+    if not is_grouped.any() or np.any(has_mark & ~is_grouped):
+        return None
+    records = np.flatnonzero(is_grouped[column.codes])
+    samples = tuple(Cell(int(r) + 1, column.name, column.cell(int(r))) for r in records[:N_SAMPLES])
+    first = samples[0].text.strip()
+    as_is = quoted(first.replace(mark, ".")) if mark == dialect.decimal_mark else tr("a word")
+    if mark != dialect.decimal_mark and mark in ",." and first.count(mark) == 1 and other not in first:
+        as_is = tr("a word, or {number} with a decimal comma or point", number=quoted(first.replace(mark, ".")))
+    as_thousands = quoted(first.replace(mark, "").replace(other, "."))
+    what = tr(
+        "Numbers of {name} such as {cell} can be read in two ways: {as_is}, as now, or {as_thousands}.",
+        name=quoted(column.name), cell=quoted(first), as_is=as_is, as_thousands=as_thousands,
+    )  # fmt: skip
+    remedy = tr("Confirm the decimal mark, or choose {mark} as the thousands mark.", mark=quoted(mark))
+    return Problem(what, path.name, remedy, Severity.WARNING, samples, records.size)
+
+
+def _pattern(mark: str, decimal_mark: str) -> str:
+    return rf"^{GROUPS.format(mark=re.escape(mark))}(?:{re.escape(decimal_mark)}[0-9]*)?$"
