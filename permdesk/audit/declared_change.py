@@ -10,6 +10,7 @@ import numpy as np
 from permdesk.audit.comparison import Agreement, Comparison
 from permdesk.audit.declared_step import (
     DeclaredStep,
+    all_together,
     another_step,
     needs_pairing,
     no_values,
@@ -62,9 +63,8 @@ def _against_noise(step: DeclaredStep, parameter: Parameter, *, relative: bool) 
         if attribute.level is not Level.NUMERIC:
             yield step.open(parameter, name, not_numeric())
             continue
-        why = _why_open(step, attribute)
-        if own is None or why:
-            yield step.open(parameter, name, why)
+        if own is None:
+            yield step.open(parameter, name, needs_pairing())
             continue
         errors = noise(attribute, own)
         original = midpoints(attribute.original)
@@ -73,6 +73,9 @@ def _against_noise(step: DeclaredStep, parameter: Parameter, *, relative: bool) 
             yield step.open(parameter, name, no_values())
             continue
         measured = float(errors.std()) / (spread if relative else 1.0)
+        if attribute.name not in step.alone:
+            yield step.comparison(parameter, name, measured, Agreement.OPEN, all_together())
+            continue
         if step.said.values.get(Parameter.VARIANCE_KEPT) == Option.KEPT:
             why = tr("It cannot be told: values were transformed after the noise.")
             yield step.comparison(parameter, name, measured, Agreement.OPEN, why)
@@ -94,7 +97,7 @@ def against_rank_range(step: DeclaredStep) -> Iterator[Comparison]:
     own = step.pair.own
     for attribute in step.attributes:
         name = (attribute.name,)
-        why = _why_open(step, attribute)
+        why = needs_pairing() if own is None else ""
         if not why and step.pair.original.n_records != step.pair.anonymized.n_records:
             why = tr("It cannot be told: the files differ in their number of records.")
         if own is None or why:
@@ -106,6 +109,9 @@ def against_rank_range(step: DeclaredStep) -> Iterator[Comparison]:
             continue
         allowed = declared * least.size
         measured = float(least.max()) / least.size
+        if attribute.name not in step.alone:
+            yield step.comparison(parameter, name, measured, Agreement.OPEN, all_together())
+            continue
         # One rank more: conventions differ on whether the range is rounded up.
         if least.max() > math.ceil(allowed) + 1:
             verdict, said = Agreement.CONTRADICTS, tr("Values moved farther than the declared range.")

@@ -96,6 +96,10 @@ def another_step() -> str:
     return tr("It cannot be told: another step changed this attribute too.")
 
 
+def all_together() -> str:
+    return tr("Measured is what all steps did together, so that one of them cannot be told.")
+
+
 def later_step() -> str:
     return tr("It cannot be told: a later step changed this attribute again.")
 

@@ -13,6 +13,7 @@ from permdesk.data.file_pair import AttributePair, Values
 
 # Multiples are told from other numbers up to this share of one base, as most decimal bases are no binary numbers.
 MULTIPLE_TOLERANCE = 1e-6
+FEW_CODES = 16
 
 
 def released_rows(own: Rows) -> tuple[Rows, Rows]:
@@ -79,8 +80,18 @@ def class_sizes(files: Sequence[Values]) -> tuple[Rows, Flags]:
         bounds = (values.lower,) if values.upper is values.lower else (values.lower, values.upper)
         for bound in bounds:
             _, place = np.unique(bound, return_inverse=True)  # all nan are one value
-            _, codes = np.unique(codes * (int(place.max(initial=0)) + 1) + place, return_inverse=True)
+            codes = _renumbered(codes * (int(place.max(initial=0)) + 1) + place)
     return np.bincount(codes)[codes], complete
+
+
+def _renumbered(codes: Rows) -> Rows:
+    """The same classes, numbered from 0 without gaps; few possible numbers need no sorting."""
+    n_possible = int(codes.max(initial=0)) + 1
+    if n_possible > FEW_CODES * codes.size:
+        return np.asarray(np.unique(codes, return_inverse=True)[1])
+    occurs = np.zeros(n_possible, bool)
+    occurs[codes] = True
+    return np.asarray(np.cumsum(occurs)[codes] - 1)
 
 
 def share_of_multiples(values: Values, base: float) -> float | None:
