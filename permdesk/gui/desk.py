@@ -19,6 +19,7 @@ from permdesk.data.problem import Problem
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.pages.data.attribute_decisions import with_hierarchy
 from permdesk.gui.pages.report.block_text import BlockText, block_text
+from permdesk.gui.recipe_task import Refitted, refit
 from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, write
 from permdesk.gui.side import Side
 from permdesk.gui.table_tasks import write_record_table, write_records, write_reverse_mapped
@@ -59,6 +60,8 @@ class Desk(QObject):
     unread = Signal(object, object, object)
     """A Problem that was reported, the side of the file that could not be read, and its path: the officer may say how
     it is read."""
+    misfitting = Signal(object)
+    """A Refitted whose misfits the officer must see before it is taken."""
     settled = Signal(object)
     """A Problem that was reported and is no more: what had failed has been done since."""
     written = Signal(object)
@@ -101,6 +104,34 @@ class Desk(QObject):
             lambda progress: open_recipe(setup, path, progress),
             lambda opening: opening.setup,
         )
+
+    def use_recipe(self, path: Path | None, original: Path, anonymized: Path) -> None:
+        """Use the decisions of a recipe, None for those of now, for other files. Where all fit, they are taken at
+        once; else ``misfitting`` says what does not."""
+        setup, question = self.workspace.setup, self.workspace.setup.question
+        recipe = path or (None if question is None else recipe_of(question, setup.description))
+        if recipe is None:
+            return
+        title = tr("Use the recipe for {first} and {second}", first=original.name, second=anonymized.name)
+
+        def done(refitted: Refitted) -> None:
+            self._succeeded(Act.OPEN)
+            if refitted.misfits:
+                self.misfitting.emit(refitted)
+            else:
+                self.take_refitted(refitted)
+
+        self.runner.start(
+            title,
+            lambda progress: refit(setup, recipe, original, anonymized, title, progress),
+            done,
+            lambda problem: self._failed_at(Act.OPEN, problem),
+        )
+
+    def take_refitted(self, refitted: Refitted) -> None:
+        """Take the decisions of a recipe about other files, and audit these."""
+        self.workspace.decide(refitted.title, refitted.setup)
+        self.run()
 
     def save_recipe(self, path: Path) -> None:
         """Write what was decided into a recipe."""

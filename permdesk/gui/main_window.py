@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Signal
@@ -21,6 +22,7 @@ from permdesk.gui.dialogs.files import ask_file, ask_target, data_filter, recipe
 from permdesk.gui.dialogs.policy import PolicyDialog
 from permdesk.gui.dialogs.which_original import WhichOriginal
 from permdesk.gui.explorer import Explorer
+from permdesk.gui.other_files import OtherFiles
 from permdesk.gui.outside import open_outside
 from permdesk.gui.pages.data_page import DataPage
 from permdesk.gui.pages.distance_page import DistancePage
@@ -66,6 +68,7 @@ class MainWindow(QMainWindow):
         self._distance_page = DistancePage()
         self._mapping_page = ReverseMappingPage()
         self.exports = TableExports(desk, self)
+        self.other_files = OtherFiles(desk, self, self.theme)
         self.result_pages = (self._mapping_page, self._distance_page, IntruderPage(self.explorer))
         self.builder = PageBuilder(self.result_pages, self)
         self.tabs = QTabWidget()
@@ -96,6 +99,9 @@ class MainWindow(QMainWindow):
 
     def ask_recipe(self) -> None:
         ask_file(self, tr("Open a recipe"), recipe_filter(), self.desk.open_recipe)
+
+    def ask_other_files(self) -> None:
+        self.other_files.ask()
 
     def ask_recipe_target(self) -> None:
         ask_target(self, tr("Save the recipe"), f"audit.{RECIPE_ENDING}", RECIPE_ENDING, self.desk.save_recipe)
@@ -175,14 +181,18 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def open_paths(self, paths: list[Path]) -> None:
-        """Open what was dropped or named on the command line: a recipe, one file or two."""
-        if len(paths) == 1 and paths[0].suffix == f".{RECIPE_ENDING}":
+        """Open what was dropped or named on the command line: a recipe, one file or two, or a recipe for two files."""
+        recipes = [path for path in paths if path.suffix == f".{RECIPE_ENDING}"]
+        others = [path for path in paths if path not in recipes]
+        if len(recipes) == 1 and len(others) == 2:
+            self._open_two(others[0], others[1], lambda x, y: self.other_files.use(recipes[0], x, y))
+        elif len(paths) == 1 and paths[0].suffix == f".{RECIPE_ENDING}":
             self.desk.open_recipe(paths[0])
         elif len(paths) == 1:
             side = side_of_one(paths[0], self.desk.workspace.setup)
             self.desk.open(**{side.value: paths[0]})
         elif len(paths) == 2:
-            self._open_two(*paths)
+            self._open_two(paths[0], paths[1], self.desk.open)
         elif paths:
             self.banner.show_problem(
                 Problem(
@@ -192,12 +202,12 @@ class MainWindow(QMainWindow):
                 )
             )
 
-    def _open_two(self, first: Path, second: Path) -> None:
+    def _open_two(self, first: Path, second: Path, then: Callable[[Path, Path], object]) -> None:
         known = tell_apart(first, second)
         if known is not None:
-            self.desk.open(*known)
+            then(*known)
             return
-        dialog = WhichOriginal(first, second, self.theme, self.desk.open, self)
+        dialog = WhichOriginal(first, second, self.theme, then, self)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -274,7 +284,7 @@ class MainWindow(QMainWindow):
         assert isinstance(app, QApplication)
         apply_theme(app, theme)
         parts: tuple[Themed, ...] = (self.banner, self.stale_bar, self.data_page, *self.result_pages, self.report_page)
-        for part in parts:
+        for part in (*parts, self.other_files):
             part.apply_theme(theme)
 
     def geometry_text(self) -> str:
