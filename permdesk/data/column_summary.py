@@ -16,8 +16,6 @@ from permdesk.data.column_report import LEADING_ZERO, ColumnReport
 from permdesk.data.numbers import Reading, matches
 from permdesk.data.problem import Cell
 
-DECIMALS = r"[.,](?P<digits>[0-9]+)(?:[eE][+-]?[0-9]+)?$"
-
 
 class MissingKind(StrEnum):
     """Why a cell has no value. CODE: a missing code of the dialect; USER_MISSING: one that the file itself declares."""
@@ -79,7 +77,7 @@ def column_summary(report: ColumnReport) -> ColumnSummary:
         n_not_read=report.n_not_numeric,
         not_read=report.first_cells(report.is_not_numeric),
         missing=tuple(_missing(report)),
-        n_leading_zeros=int(report.n_cells[report.is_present & matches(report.trimmed.arrow, LEADING_ZERO)].sum()),
+        n_leading_zeros=_leading_zeros(report),
         decimals=_decimals(report),
         n_distinct=len(n_of_value),
         n_tied=int(n_of_value[n_of_value > 1].sum()),
@@ -90,12 +88,16 @@ def column_summary(report: ColumnReport) -> ColumnSummary:
 
 def _cells_of_values(report: ColumnReport) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """How many cells hold each value: numbers that are written differently are one."""
-    present = report.is_present
-    numbers = np.where(report.numbers.readings == Reading.PLAIN, report.numbers.lower, np.nan)[present]
-    texts = report.trimmed.arrow.filter(pa.array(present)).dictionary_encode().indices.to_numpy()
-    keys = np.stack([np.where(np.isnan(numbers), 0.0, numbers), np.where(np.isnan(numbers), texts + 1.0, 0.0)])
-    _, places = np.unique(keys, axis=1, return_inverse=True)
-    return np.bincount(places.ravel(), report.n_cells[present]).astype(np.int64)
+    is_number = report.is_present & (report.numbers.readings == Reading.PLAIN)
+    is_word = report.is_present & ~is_number
+    n_of_number = report.n_cells[is_number]
+    numbers = report.numbers.lower[is_number]
+    in_order = np.sort(numbers)
+    if (in_order[1:] == in_order[:-1]).any():
+        n_of_number = np.bincount(np.unique(numbers, return_inverse=True)[1], n_of_number)
+    words = report.trimmed.arrow.filter(pa.array(is_word)).dictionary_encode().indices.to_numpy()
+    n_of_word = np.bincount(words, report.n_cells[is_word])
+    return np.concatenate([n_of_number, n_of_word]).astype(np.int64)
 
 
 def _missing(report: ColumnReport) -> Iterator[MissingCount]:
@@ -119,8 +121,19 @@ def _n(report: ColumnReport, marked: Flags) -> int:
     return int(report.n_cells[marked].sum())
 
 
+def _leading_zeros(report: ColumnReport) -> int:
+    if report.first_leading_zero is None:
+        return 0
+    return _n(report, report.is_present & matches(report.trimmed.arrow, LEADING_ZERO))
+
+
 def _decimals(report: ColumnReport) -> int:
     plain = report.trimmed.arrow.filter(pa.array(report.is_present & (report.numbers.readings == Reading.PLAIN)))
-    digits = pc.struct_field(pc.extract_regex(plain, DECIMALS), "digits")
-    most = pc.max(pc.utf8_length(digits)).as_py()
-    return int(most or 0)
+    for mark in ".,":
+        places = pc.find_substring(plain, mark).to_numpy()
+        is_marked = places >= 0
+        if is_marked.any():
+            exponents = np.maximum(*(pc.find_substring(plain, sign).to_numpy() for sign in "eE"))
+            ends = np.where(exponents >= 0, exponents, pc.binary_length(plain).to_numpy())
+            return int((ends - places - 1)[is_marked].max())
+    return 0

@@ -115,7 +115,8 @@ def coverage_problems(
             what = tr("Values of the release are not recoded in {n} cells, though others may be.", n=n)
             remedy = tr("Make sure that the recoding belongs to the release; codes count as values as well until then.")
             problems.append(Problem(what, name, remedy, Severity.WARNING, y.first_cells(marked), n))
-    unknown = hierarchy.unknown([category for category in categories if category in set(x.trimmed)])
+    of_x = set(x.trimmed)
+    unknown = hierarchy.unknown([category for category in categories if category in of_x])
     if unknown:
         problems.append(replace(unknown, where=name))
     wide = _wider_than_themselves(categories, y, hierarchy)

@@ -117,3 +117,16 @@ def test_that_a_stop_ends_it(table):
     progress.cancel()
     with pytest.raises(Cancelled):
         pair_report(x, x, {"a": "a"}, (), progress)
+
+
+@pytest.mark.parametrize(
+    ("cells", "dialect", "want"),
+    [
+        (["1.5e10", "2"], DIALECT, 1),
+        (["3", "1e-7"], DIALECT, 0),
+        (["1,25", "2"], Dialect(decimal_mark=","), 2),
+        ([], DIALECT, 0),
+    ],
+)
+def test_that_decimals_are_the_digits_behind_the_mark(cells, dialect, want):
+    assert column_summary(report_column(column_of("v", [*cells, "word"]), dialect, Progress())).decimals == want
