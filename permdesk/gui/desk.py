@@ -20,7 +20,8 @@ from permdesk.gui.jobs import JobRunner
 from permdesk.gui.pages.data.attribute_decisions import with_hierarchy
 from permdesk.gui.pages.report.block_text import BlockText, block_text
 from permdesk.gui.recipe_task import Refitted, refit
-from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, write
+from permdesk.gui.report_choices import ChosenTemplate
+from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, read_chosen_template, write
 from permdesk.gui.side import Side
 from permdesk.gui.table_tasks import write_record_table, write_records, write_reverse_mapped
 from permdesk.gui.tasks import (
@@ -37,8 +38,9 @@ from permdesk.gui.tasks import (
 )
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import Setup, State, Workspace
+from permdesk.report.formats import Format
 from permdesk.resources import resource_path
-from permdesk.translation import tr
+from permdesk.translation import in_language, tr
 
 if TYPE_CHECKING:
     from permdesk.data.hierarchy import Hierarchy
@@ -177,13 +179,24 @@ class Desk(QObject):
         if wanted is not None:
             self.reports.start(
                 tr("Prepare the preview"),
-                lambda progress: block_text(build(wanted, progress), theme),
+                lambda progress: _preview(wanted, theme, progress),
                 done,
                 self.reported.emit,
             )
 
-    def export(self, kind: Export, path: Path) -> None:
-        """Write the report or the numbers of the present audit to ``path``, a folder for the numbers."""
+    def choose_template(self, folder: Path) -> None:
+        """Take the agency's look for reports from a folder."""
+
+        def done(chosen: ChosenTemplate) -> None:
+            setup = self.workspace.setup
+            self.workspace.decide(tr("template"), replace(setup, report=replace(setup.report, template=chosen)))
+
+        title = tr("Open {file}", file=folder.name)
+        self.reports.start(title, lambda _: read_chosen_template(folder), done, self.reported.emit, must_end=True)
+
+    def export(self, kind: Format | Export, path: Path) -> None:
+        """Write the report of the present audit in a format to ``path``; or, into a folder, all its formats or the
+        numbers."""
         wanted = self._report_wanted()
         if wanted is not None:
             self.reports.start(
@@ -228,7 +241,8 @@ class Desk(QObject):
         state = self.workspace.state
         if state.audit is None:
             return None
-        return ReportWanted(state.audit, state.setup.description, state.setup.profile, state.further)
+        setup = state.setup
+        return ReportWanted(state.audit, setup.description, setup.profile, state.further, setup.report)
 
     def decide(self, name: str, setup: Setup) -> None:
         """Change what was decided; results follow if the files are small."""
@@ -356,3 +370,11 @@ class Desk(QObject):
         problem = self._failed.pop(act, None)
         if problem is not None:
             self.settled.emit(problem)
+
+
+def _preview(wanted: ReportWanted, theme: Theme, progress: Progress) -> BlockText | Problem:
+    report = build(wanted, progress)
+    if isinstance(report, Problem):
+        return report
+    with in_language(wanted.choices.language_code):
+        return block_text(report, theme)

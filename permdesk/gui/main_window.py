@@ -262,7 +262,10 @@ class MainWindow(QMainWindow):
 
     def _show_written(self, written: Written) -> None:
         page = next((path for path in written.paths if path.suffix == ".html"), None)
-        offer = None if page is None else BannerOffer(tr("Open in browser"), lambda: open_outside(page))
+        if page is not None and len(written.paths) == 1:
+            offer = BannerOffer(tr("Open in browser"), lambda: open_outside(page))
+        else:
+            offer = BannerOffer(tr("Open folder"), lambda: open_outside(written.paths[0].parent))
         self.banner.show_problem(written_message(written), offer)
 
     def _refresh(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from pathlib import Path
@@ -13,23 +13,26 @@ from permdesk.audit.findings import Audit
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.writing import write_atomically, write_together
+from permdesk.gui.report_choices import ChosenTemplate, ReportChoices
+from permdesk.report.formats import Format, render
 from permdesk.report.profile import Profile
-from permdesk.translation import tr
+from permdesk.translation import in_language, tr
 
 if TYPE_CHECKING:
     from permdesk.report.blocks import Report
     from permdesk.report.further import FurtherFindings
+    from permdesk.report.publication import Publication
 
 
+STEM = "report"
 GRAVITY = (Severity.NOTE, Severity.WARNING, Severity.ERROR)
 
 
 class Export(Enum):
-    """NUMBERS are audit.json and records.csv, into a folder."""
+    """What goes into a folder: NUMBERS are audit.json and records.csv, ALL the report in every chosen format."""
 
-    HTML = "html"
-    XLSX = "xlsx"
     NUMBERS = "numbers"
+    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +43,7 @@ class ReportWanted:
     description: Description
     profile: Profile
     further: FurtherFindings | None = None
+    choices: ReportChoices = field(default_factory=ReportChoices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +66,76 @@ def written_message(written: Written) -> Problem:
     )
 
 
-def build(wanted: ReportWanted, progress: Progress) -> Report:
+def build(wanted: ReportWanted, progress: Progress) -> Report | Problem:
     """Build the report of today."""
-    from permdesk.report.build import build_report
+    found = _publication(wanted, progress)
+    return found if isinstance(found, Problem) else found.report
+
+
+def write(wanted: ReportWanted, kind: Format | Export, path: Path, progress: Progress) -> Written | Problem:
+    """Write the report in one format to ``path``, or into a folder all of its formats or the numbers; what belongs
+    together is written together or not at all."""
+    if kind is Export.NUMBERS:
+        return _written(path, _numbers(wanted.audit, progress))
+    publication = _publication(wanted, progress)
+    if isinstance(publication, Problem):
+        return publication
+    if isinstance(kind, Format):
+        return _write_one(publication, kind, path, wanted, progress)
+    contents: dict[str, bytes] = {}
+    progress.begin("report", len(wanted.choices.formats))
+    for one in wanted.choices.formats:
+        contents |= _rendered(publication, one, STEM, wanted)
+        progress.advance()
+        progress.check()
+    return _written(path, contents)
+
+
+def read_chosen_template(folder: Path) -> ChosenTemplate | Problem:
+    """The template of a folder."""
+    from permdesk.report.read_template import read_template
+
+    template = read_template(folder)
+    return template if isinstance(template, Problem) else ChosenTemplate(folder, template)
+
+
+def _publication(wanted: ReportWanted, progress: Progress) -> Publication | Problem:
     from permdesk.report.further import NOTHING_FURTHER
+    from permdesk.report.publication import publish
+    from permdesk.report.template import PLAIN
+    from permdesk.report.withheld import LeakError
 
     progress.begin("report", 0)
     today = date.today()  # noqa: DTZ011 - the user's day
-    return build_report(wanted.audit, wanted.description, wanted.profile, today, wanted.further or NOTHING_FURTHER)
+    chosen = wanted.choices.template
+    template = PLAIN if chosen is None else chosen.template
+    further = wanted.further or NOTHING_FURTHER
+    try:
+        with in_language(wanted.choices.language_code):
+            return publish(wanted.audit, wanted.description, wanted.profile, today, further, template)
+    except LeakError as leak:
+        return leak.problem
 
 
-def write(wanted: ReportWanted, kind: Export, path: Path, progress: Progress) -> Written | Problem:
-    """Write the report or the numbers; every file whole or not at all, and the two of the numbers together."""
-    if kind is Export.NUMBERS:
-        numbers = _numbers(wanted.audit, progress)
-        return write_together(path, numbers) or Written(tuple(path / name for name in numbers))
-    content = _rendered(build(wanted, progress), kind)
+def _rendered(publication: Publication, kind: Format, stem: str, wanted: ReportWanted) -> dict[str, bytes]:
+    with in_language(wanted.choices.language_code):
+        return render(publication, kind, stem)
+
+
+def _write_one(
+    publication: Publication, kind: Format, path: Path, wanted: ReportWanted, progress: Progress
+) -> Written | Problem:
+    files = _rendered(publication, kind, path.name.removesuffix(f".{kind.ending}"), wanted)
     progress.check()
-    return write_atomically(path, content) or Written((path,))
+    # The report itself comes first, and is called as the person typed it.
+    own, *others = files.items()
+    if not others:
+        return write_atomically(path, own[1]) or Written((path,))
+    return _written(path.parent, {path.name: own[1], **dict(others)})
+
+
+def _written(folder: Path, contents: dict[str, bytes]) -> Written | Problem:
+    return write_together(folder, contents) or Written(tuple(folder / name for name in contents))
 
 
 def _numbers(audit: Audit, progress: Progress) -> dict[str, bytes]:
@@ -90,13 +146,3 @@ def _numbers(audit: Audit, progress: Progress) -> dict[str, bytes]:
     contents = {"audit.json": audit_json(audit), "records.csv": records_csv(audit)}
     progress.check()
     return contents
-
-
-def _rendered(report: Report, kind: Export) -> bytes:
-    if kind is Export.HTML:
-        from permdesk.report.html import render_html
-
-        return render_html(report).encode("utf-8")
-    from permdesk.report.xlsx import render_xlsx
-
-    return render_xlsx(report)

@@ -15,6 +15,7 @@ from permdesk.data.choices import PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.gui.column_facts import ColumnFacts
+from permdesk.gui.report_choices import ReportChoices
 from permdesk.report.profile import Profile
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class Setup:
     policy: Policy = field(default_factory=Policy)
     description: Description = field(default_factory=Description)
     profile: Profile = Profile.INTERNAL
+    report: ReportChoices = field(default_factory=ReportChoices)
 
     @property
     def question(self) -> Question | None:

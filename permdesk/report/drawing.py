@@ -79,7 +79,8 @@ def read_drawing(svg: str) -> Drawing:
     """The shapes of an SVG of ``svg_text``; what these never hold is not understood. Raises ParseError, KeyError."""
     root = ElementTree.fromstring(svg)
     named = {name: element for element in root.iter() if (name := element.get("id"))}
-    _, _, width, height = _numbers(root.get("viewBox", ""))
+    size = _numbers(root.get("viewBox", "")) or [0, 0, _number(root, "width"), _number(root, "height")]
+    _, _, width, height = size
     return Drawing(width, height, tuple(_marks(root, named, UNMOVED, {}, ())))
 
 

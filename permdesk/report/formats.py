@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from permdesk.report.publication import Publication
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.report.publication import Publication
 
 
 class Format(StrEnum):

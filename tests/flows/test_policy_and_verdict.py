@@ -114,7 +114,7 @@ def test_that_a_name_stays_once_it_was_given(qtbot, with_results, policy, settle
     assert with_results.desk.workspace.setup.policy.name == "of our agency"
     assert with_results.strip.reason.text().endswith("of our agency")
     with_results.show_tab(4)
-    assert with_results.report_page.policy.text() == "Judged by the policy “of our agency”."
+    assert with_results.report_page.export.policy.text() == "Judged by the policy “of our agency”."
     write(qtbot, policy.name, " ")
     assert policy.name.text() == "of our agency"
 
@@ -166,7 +166,7 @@ def test_that_the_verdict_says_when_it_is_out_of_date(qtbot, with_results, polic
     settle()
     assert policy.verdict.outcome.text().startswith("↻ Out of date")
     assert with_results.desk.workspace.setup.policy.name == "set by hand"
-    assert with_results.report_page.policy.text() == "Judged by the policy “illustrative”."
+    assert with_results.report_page.export.policy.text() == "Judged by the policy “illustrative”."
 
 
 def test_that_escape_closes_the_window_and_the_key_opens_it_again(qtbot, with_results, policy):

@@ -111,7 +111,7 @@ def test_that_results_of_large_files_wait_for_f5(qtbot, with_results, settle, mo
     settle()
     assert window.desk.workspace.state.audit is before
     assert window.stale_bar.isVisible()
-    assert not window.report_page.html.isEnabled()
+    assert not window.report_page.export.one.isEnabled()
     qtbot.keyClick(window, Qt.Key.Key_F5)
     settle()
     assert window.desk.workspace.state.audit is not before

@@ -32,16 +32,22 @@ def test_that_two_opened_files_show_results_and_can_be_exported(
     qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
     settle()
     assert window.tabs.currentIndex() == 4
-    assert window.focusWidget() is window.report_page.html
+    card = window.report_page.export
+    assert window.focusWidget() is card.one
     assert "anonymized.csv" in window.report_page.preview.toPlainText()
-    for button, name in ((window.report_page.html, "r.html"), (window.report_page.xlsx, "r.xlsx")):
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    for place, name in enumerate(("r.html", "r.docx", "r.pdf", "r.xlsx")):
+        card.formats.setFocus()
+        card.formats.setCurrentRow(0)
+        for _ in range(place):
+            qtbot.keyClick(card.formats, Qt.Key.Key_Down)
+        qtbot.mouseClick(card.one, Qt.MouseButton.LeftButton)
         answer_file_dialog(tmp_path / name)
         settle()
         assert window.banner.what.text() == f"Written: {name}."
     assert b"<svg" in (tmp_path / "r.html").read_bytes()
-    assert (tmp_path / "r.xlsx").read_bytes()[:2] == b"PK"
-    qtbot.mouseClick(window.report_page.numbers, Qt.MouseButton.LeftButton)
+    assert (tmp_path / "r.docx").read_bytes()[:2] == (tmp_path / "r.xlsx").read_bytes()[:2] == b"PK"
+    assert (tmp_path / "r.pdf").read_bytes()[:5] == b"%PDF-"
+    qtbot.mouseClick(card.numbers, Qt.MouseButton.LeftButton)
     answer_file_dialog(tmp_path)
     settle()
     assert json.loads((tmp_path / "audit.json").read_text("utf-8"))["permutation"]["d"] == 1
@@ -49,9 +55,9 @@ def test_that_two_opened_files_show_results_and_can_be_exported(
 
 
 def test_that_an_export_that_cannot_be_written_says_why(qtbot, with_results, settle, tmp_path):
-    from permdesk.gui.report_tasks import Export
+    from permdesk.report.formats import Format
 
-    with_results.desk.export(Export.HTML, tmp_path / "absent" / "r.html")
+    with_results.desk.export(Format.HTML, tmp_path / "absent" / "r.html")
     settle()
     assert with_results.banner.isVisible()
     assert "folder" in with_results.banner.what.text()
@@ -61,11 +67,10 @@ def test_that_what_was_typed_about_the_steps_is_in_the_report(qtbot, with_result
     window = with_results
     qtbot.keyClick(window, Qt.Key.Key_5, CONTROL)
     form = window.report_page.form
-    QTest.keyClicks(form.software, "sdcMicro 5.7")
-    qtbot.mouseClick(form.add, Qt.MouseButton.LeftButton)
-    editor = form.steps.viewport().findChildren(type(form.software))[-1]
-    QTest.keyClicks(editor, "additive noise")
-    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    QTest.keyClicks(form.release.software, "sdcMicro 5.7")
+    qtbot.mouseClick(form.steps.add, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(form.editor.name, "additive noise")
+    qtbot.keyClick(form.editor.name, Qt.Key.Key_Return)
     settle()
     assert window.desk.workspace.setup.description.steps[0].method == "additive noise"
     assert not window.desk.workspace.state.is_stale

@@ -12,6 +12,7 @@ from permdesk.gui import workspace as workspace_module
 from permdesk.gui.desk import Desk
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.report_tasks import Export
+from permdesk.report.formats import Format
 from permdesk.gui.theme import LIGHT
 from permdesk.gui.workspace import Workspace
 from permdesk.resources import resource_path
@@ -170,7 +171,7 @@ def test_that_no_export_is_lost_to_another_or_to_a_preview(with_results, executo
     written = []
     with_results.written.connect(lambda found: written.extend(path.name for path in found.paths))
     with_results.preview_report(LIGHT, lambda _: written.append("preview"))
-    with_results.export(Export.HTML, tmp_path / "report.html")
+    with_results.export(Format.HTML, tmp_path / "report.html")
     with_results.export(Export.NUMBERS, tmp_path)
     with_results.save_recipe(tmp_path / "audit.permdesk")
     with_results.save_policy(tmp_path / "policy.toml")

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtGui import QImage
 
 from permdesk.audit.findings import Outcome
 from permdesk.data.problem import Severity
@@ -144,12 +142,10 @@ def _side(column: Column) -> str:
 
 
 def _picture(svg: str) -> QImage:
-    renderer = QSvgRenderer(QByteArray(svg.encode()))
-    size = renderer.defaultSize()
-    height = round(PICTURE_WIDTH * size.height() / max(size.width(), 1))
-    picture = QImage(PICTURE_WIDTH * SHARPNESS, height * SHARPNESS, QImage.Format.Format_ARGB32_Premultiplied)
-    picture.fill(QColor("white"))
-    painter = QPainter(picture)
-    renderer.render(painter, QRectF(picture.rect()))
-    painter.end()
-    return picture
+    """Drawn in many small steps: Qt's own renderer keeps the interpreter, and so the window, for a whole picture."""
+    from permdesk.report.drawing_png import raster
+
+    pixels = raster(svg, PICTURE_WIDTH * SHARPNESS)
+    height, width, _ = pixels.shape
+    # The picture only borrows the pixels until it is copied.
+    return QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_RGBA8888).copy()

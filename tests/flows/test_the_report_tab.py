@@ -1,0 +1,114 @@
+"""The Report tab, by keys and clicks only: formats, an agency's template, all files together, undo."""
+
+from __future__ import annotations
+
+from zipfile import ZipFile
+
+import pytest
+from PySide6.QtCore import Qt
+
+from permdesk.report.formats import Format
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def report_tab(qtbot, with_results, settle):
+    qtbot.keyClick(with_results, Qt.Key.Key_E, CONTROL)
+    settle()
+    return with_results
+
+
+@pytest.fixture
+def agency(tmp_path):
+    folder = tmp_path / "office"
+    folder.mkdir()
+    (folder / "template.toml").write_text('agency = "Office of Figures"\nheader = "Figures"\n', "utf-8")
+    (folder / "front.md").write_text("We count.\n", "utf-8")
+    return folder
+
+
+def tick(qtbot, formats, kind):
+    formats.setFocus()
+    formats.setCurrentRow(list(Format).index(kind))
+    qtbot.keyClick(formats, Qt.Key.Key_Space)
+
+
+def test_that_all_ticked_formats_are_written_into_one_folder_together(
+    qtbot, report_tab, settle, answer_file_dialog, tmp_path
+):
+    card = report_tab.report_page.export
+    for kind in (Format.PDF, Format.MARKDOWN, Format.DDI):
+        tick(qtbot, card.formats, kind)
+    out = tmp_path / "out"
+    out.mkdir()
+    qtbot.mouseClick(card.all, Qt.MouseButton.LeftButton)
+    answer_file_dialog(out)
+    settle()
+    names = {path.name for path in out.iterdir()}
+    assert {"report.html", "report.docx", "report.xlsx", "report.md", "report.ddi.xml"} <= names
+    assert "report.pdf" not in names
+    assert any(name.startswith("report-") and name.endswith(".svg") for name in names)
+    assert "Open folder" in report_tab.banner.offer.text()
+
+
+def test_that_nothing_is_written_where_one_file_cannot_be(qtbot, report_tab, settle, answer_file_dialog, tmp_path):
+    (tmp_path / "report.xlsx").mkdir()
+    qtbot.mouseClick(report_tab.report_page.export.all, Qt.MouseButton.LeftButton)
+    answer_file_dialog(tmp_path)
+    settle()
+    assert [path.name for path in tmp_path.iterdir()] == ["report.xlsx"]
+    assert "folder" in report_tab.banner.what.text()
+
+
+def test_that_without_a_ticked_format_there_is_nothing_to_export_together(qtbot, report_tab):
+    card = report_tab.report_page.export
+    for kind in (Format.HTML, Format.DOCX, Format.PDF, Format.XLSX):
+        assert card.all.isEnabled()
+        tick(qtbot, card.formats, kind)
+    assert not card.all.isEnabled()
+    qtbot.keyClick(report_tab, Qt.Key.Key_Z, CONTROL)
+    assert card.all.isEnabled()
+
+
+def test_that_a_template_is_in_the_preview_and_in_the_document_until_it_is_undone(
+    qtbot, report_tab, settle, answer_file_dialog, agency, tmp_path
+):
+    page = report_tab.report_page
+    qtbot.mouseClick(page.export.template, Qt.MouseButton.LeftButton)
+    answer_file_dialog(agency)
+    settle()
+    assert page.export.agency.text() == "Template of Office of Figures."
+    assert "We count." in page.preview.toPlainText()
+    page.export.formats.setCurrentRow(list(Format).index(Format.DOCX))
+    qtbot.mouseClick(page.export.one, Qt.MouseButton.LeftButton)
+    answer_file_dialog(tmp_path / "r.docx")
+    settle()
+    with ZipFile(tmp_path / "r.docx") as document:
+        assert "Office of Figures" in document.read("docProps/core.xml").decode()
+    qtbot.mouseClick(page.export.no_template, Qt.MouseButton.LeftButton)
+    settle()
+    assert "We count." not in page.preview.toPlainText()
+
+
+def test_that_a_folder_without_a_template_is_said(qtbot, report_tab, settle, answer_file_dialog, tmp_path):
+    qtbot.mouseClick(report_tab.report_page.export.template, Qt.MouseButton.LeftButton)
+    answer_file_dialog(tmp_path)
+    settle()
+    assert "cannot be read" in report_tab.banner.what.text()
+    assert report_tab.desk.workspace.setup.report.template is None
+
+
+def test_that_what_a_public_report_would_tell_is_said_and_nothing_written(
+    qtbot, report_tab, settle, tmp_path, monkeypatch
+):
+    from permdesk.report.withheld import LeakError
+
+    def leaks(*_arguments):
+        raise LeakError("a path", "the section “Files”")
+
+    monkeypatch.setattr("permdesk.report.publication.release_facts", leaks)
+    report_tab.desk.export(Format.HTML, tmp_path / "r.html")
+    settle()
+    assert "a path" in report_tab.banner.what.text()
+    assert not (tmp_path / "r.html").exists()
