@@ -44,7 +44,7 @@ def read_arrow(
             meanings.append(ColumnMeaning(kind=value_kind))
     except Cancelled:
         raise
-    except (pa.ArrowException, OSError, ValueError):
+    except (pa.ArrowException, OSError, ValueError, OverflowError):
         what = tr("The file is damaged, or of a version that cannot be read.")
         return Problem(what, str(path), tr("Write it anew, or export the data as CSV (UTF-8)."))
     if not columns:
@@ -63,6 +63,7 @@ def _table(data: bytes, kind: FileKind, only: Collection[str] | None) -> tuple[t
     source = pa.BufferReader(data)
     if kind is FileKind.FEATHER:
         table = feather.read_table(source)
+        table.validate(full=True)  # places in a damaged file may lead anywhere in memory
         return tuple(table.column_names), table.select([n for n in table.column_names if only is None or n in only])
     file = parquet.ParquetFile(source)
     names = tuple(file.schema_arrow.names)

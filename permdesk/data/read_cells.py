@@ -12,9 +12,8 @@ from permdesk.data.detect_dialect import SAMPLE_ROWS, DialectReasons, find_heade
 from permdesk.data.file_content import FileContent
 from permdesk.data.file_kind import FileKind, file_kind
 from permdesk.data.problem import Problem, Severity
+from permdesk.data.read_alone import read_alone
 from permdesk.data.read_archive import unpacked
-from permdesk.data.read_arrow import read_arrow
-from permdesk.data.read_statistics import read_statistics
 from permdesk.data.read_text import read_text
 from permdesk.data.read_workbook import choose_sheet, open_workbook, read_sheet
 from permdesk.data.sas_catalog import catalog_of
@@ -98,12 +97,12 @@ def _cells_of_named(
     dialect = replace(chosen or Dialect(), decimal_mark=".", thousands_mark="", has_header=True)
     codebook = ""
     if kind in (FileKind.PARQUET, FileKind.FEATHER):
-        named = read_arrow(content, kind, only, progress)
+        named = read_alone(content, kind, "", None, only, progress)
     else:
         catalog = catalog_of(content.path, dialect.codebook) if kind is FileKind.SAS else None
         codebook = dialect.codebook or (catalog.name if catalog else "")
         encoding = "" if dialect.encoding == Dialect().encoding else dialect.encoding
-        named = read_statistics(content, kind, encoding, catalog, only, progress)
+        named = read_alone(content, kind, encoding, catalog, only, progress)
     if isinstance(named, Problem):
         return named
     dialect = replace(dialect, encoding=named.encoding, codebook=codebook)

@@ -122,6 +122,8 @@ def read_statistics(
 def _columns(source: _Source, only: Collection[str] | None, progress: Progress) -> NamedColumns | Problem:
     _, meta = source.stored(Progress(), metadataonly=True)
     all_names: list[str] = list(meta.column_names)
+    if None in all_names:
+        raise ValueError("a column of a damaged file has no name")
     names = [name for name in all_names if only is None or name in only]
     n_rows = meta.number_rows or 0
     if not names:

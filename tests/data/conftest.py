@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from permdesk.compute.progress import Progress
+from permdesk.data import read_alone
 from permdesk.data.read_table import read_table
 from permdesk.data.table import Table
 
@@ -41,3 +42,11 @@ def table(read):
         return found
 
     return must_read
+
+
+@pytest.fixture(scope="package", autouse=True)
+def read_in_this_process():
+    """To start a process for each file of the many that tests read would take minutes; ``test_hostile_binary`` does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(read_alone, "isolated", lambda work, arguments, _n_bytes, _progress: work(*arguments))
+        yield

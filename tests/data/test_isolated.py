@@ -40,14 +40,6 @@ def fail():
     raise ValueError("ours")
 
 
-@pytest.fixture(autouse=True)
-def child_finds_the_tests(monkeypatch):
-    """Work is found by the name of its module, and these functions are in a test."""
-    here = str(Path(__file__).parents[2])
-    start = module.START.replace("sys.path.insert(0, sys.argv[1])", f"sys.path[:0] = [sys.argv[1], {here!r}]")
-    monkeypatch.setattr(module, "START", start)
-
-
 def test_that_the_answer_comes_back_from_another_process():
     text, values, process = isolated(answer, ("ab", np.arange(3)), 0, Progress())
     assert (text, values.tolist()) == ("abab", [1, 2, 3])

@@ -17,7 +17,7 @@ from permdesk.data import write_table as module
 from permdesk.data.choices import Dialect
 from permdesk.data.column_meaning import MissingRange, ValueLabel
 from permdesk.data.output_column import OutputColumn, OutputKind, number_output, text_output
-from permdesk.data.output_format import CAPACITIES, Capacity, OutputFormat, output_format
+from permdesk.data.output_format import CAPACITIES, ENDINGS, Capacity, OutputFormat, output_format
 from permdesk.data.output_names import NameRule, fitting_names
 from permdesk.data.output_of_column import output_of_column
 from permdesk.data.problem import Problem, Severity
@@ -26,7 +26,7 @@ from permdesk.data.table import Table
 from permdesk.data.write_table import write_table
 from permdesk.data.writing import safe_cell
 
-ALL_ENDINGS = (".csv", ".tsv", ".txt", ".xlsx")
+ALL_ENDINGS = tuple(ENDINGS)
 FLOATS = st.floats(allow_nan=True, allow_infinity=False) | st.integers(-(2**53), 2**53).map(float)
 LETTERS = st.characters(codec="utf-8", exclude_characters="\0")
 TEXTS = st.text(LETTERS, max_size=12) | st.sampled_from(
