@@ -16,7 +16,7 @@ from permdesk.data.read_alone import read_alone
 from permdesk.data.read_archive import unpacked
 from permdesk.data.read_text import read_text
 from permdesk.data.read_workbook import choose_sheet, open_workbook, read_sheet
-from permdesk.data.sas_catalog import catalog_of
+from permdesk.data.sas_catalog import catalog_of, note_other_catalogs
 from permdesk.data.text_column import TextColumn
 from permdesk.data.wording import quoted
 from permdesk.data.workbook_doubts import workbook_doubts
@@ -96,11 +96,13 @@ def _cells_of_named(
     """The cells of a format that names its columns itself."""
     dialect = replace(chosen or Dialect(), decimal_mark=".", thousands_mark="", has_header=True)
     codebook = ""
+    notes: tuple[Problem, ...] = ()
     if kind in (FileKind.PARQUET, FileKind.FEATHER):
         named = read_alone(content, kind, "", None, only, progress)
     else:
         catalog = catalog_of(content.path, dialect.codebook) if kind is FileKind.SAS else None
         codebook = dialect.codebook or (catalog.name if catalog else "")
+        notes = note_other_catalogs(content.path, catalog) if kind is FileKind.SAS else ()
         encoding = "" if dialect.encoding == Dialect().encoding else dialect.encoding
         named = read_alone(content, kind, encoding, catalog, only, progress)
     if isinstance(named, Problem):
@@ -113,7 +115,7 @@ def _cells_of_named(
         reasons=DialectReasons(
             encoding=tr("The file says its encoding itself."), header=tr("The file names its columns.")
         ),
-        problems=named.problems,
+        problems=(*named.problems, *notes),
         meanings=named.meanings,
         all_names=named.all_names,
     )

@@ -65,11 +65,12 @@ class _Stoppable(io.BytesIO):
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """The file, how it is parsed, and by whose habits its numbers are read."""
+    """The file, how it is parsed, by whose habits its numbers are read, and labels by format of a catalog."""
 
     content: FileContent
     parse: Callable[..., Stored]
     program: Program
+    catalog: Mapping[str, Mapping[Any, str]]
 
     def stored(self, progress: Progress, **settings: Any) -> Stored:
         progress.check()
@@ -96,13 +97,12 @@ def read_statistics(
     settings: dict[str, Any] = {"encoding": encoding} if encoding else {}
     if kind in HAS_USER_MISSING:
         settings["user_missing"] = True
-    if catalog and kind is FileKind.SAS:
-        try:
-            settings["catalog_file"] = _Stoppable(catalog.read_bytes(), Progress())
-        except OSError:
-            what = tr("The catalog of formats {name} cannot be read.", name=quoted(catalog.name))
-            return Problem(what, str(content.path), tr("Choose another catalog or none."))
-    source = _Source(content, partial(parse, **settings), program)
+    try:
+        labels = _catalog_labels(catalog) if catalog and kind is FileKind.SAS else {}
+    except Exception:
+        what = tr("The catalog of formats {name} cannot be read.", name=quoted(catalog.name if catalog else ""))
+        return Problem(what, str(content.path), tr("Choose another catalog or none."))
+    source = _Source(content, partial(parse, **settings), program, labels)
     try:
         return _columns(source, only, progress)
     except Cancelled:
@@ -117,6 +117,13 @@ def read_statistics(
         what = tr("The file is damaged, or of a version that cannot be read.")
         remedy = tr("Save it anew in the program it comes from, or export the data as CSV (UTF-8).")
         return Problem(what, str(content.path), remedy)
+
+
+def _catalog_labels(catalog: Path) -> Mapping[str, Mapping[Any, str]]:
+    """The labels of each format in a SAS catalog; the library itself would read it with pandas only."""
+    _, meta = pyreadstat.read_sas7bcat(io.BytesIO(catalog.read_bytes()), output_format="dict")
+    labels: Mapping[str, Mapping[Any, str]] = meta.value_labels
+    return labels
 
 
 def _columns(source: _Source, only: Collection[str] | None, progress: Progress) -> NamedColumns | Problem:
@@ -153,6 +160,7 @@ def _column(
     source: _Source, name: str, values: Sequence[Any], meta: Any
 ) -> tuple[TextColumn, ColumnMeaning, list[Problem]]:
     labels: Mapping[Any, str] = meta.variable_value_labels.get(name, {})
+    labels = labels or source.catalog.get(meta.variable_to_label.get(name) or "", {})
     kind = meta.readstat_variable_types.get(name, "double")
     is_text, is_single = kind == "string", kind == "float"
     tags = set() if is_text else {key for key in labels if isinstance(key, str)}

@@ -56,7 +56,10 @@ def date_storage(program: Program, column_format: str) -> DateStorage | None:
     if program is Program.STATA:
         if re.match(r"%-?(D|TD)", name):
             return DateStorage(ValueKind.DATE, DAY, program.value)
-        return DateStorage(ValueKind.DATETIME, 0.001, program.value) if re.match(r"%-?TC", name) else None
+        if re.match(r"%-?TC", name):
+            is_clock = re.match(r"%-?TCHH", name)  # a day is stored, but the program shows the time alone
+            return DateStorage(ValueKind.TIME if is_clock else ValueKind.DATETIME, 0.001, program.value)
+        return None
     if SAS_DATETIMES.match(name):
         return DateStorage(ValueKind.DATETIME, 1.0, program.value)
     if SAS_TIMES.match(name):
