@@ -16,7 +16,7 @@ INFILE = re.compile(
 )
 INFIX = re.compile(rf"(?:{TYPES}\s+)?(?P<name>[^\W\d]\w*)\s+(?P<first>[0-9]+)(?:\s*-\s*(?P<last>[0-9]+))?\s*$")
 DIRECTIVE = re.compile(r"_(column|skip|first|firstlineoffile|lines|line|newline|lrecl)\s*(?:\(\s*([0-9]+)\s*\))?")
-COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*\*.*$)|(?m://.*$)", re.DOTALL)
+COMMENT = re.compile(r"/\*.*?\*/|^[ \t]*\*[^\n]*|//[^\n]*", re.DOTALL | re.MULTILINE)
 
 
 def stata_columns(text: str, path: Path) -> Described:

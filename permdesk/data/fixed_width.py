@@ -38,9 +38,9 @@ def lines_of(text: Decoded, rows_to_skip: int = 0) -> pa.LargeStringArray:
     data = np.frombuffer(utf8, np.uint8)
     stops = np.append(np.flatnonzero(data == ord("\n")), data.size).astype(np.int64)
     offsets = np.concatenate([[0], stops + 1])[rows_to_skip:]
-    offsets[-1] = data.size
     if offsets.size < 2:
         return pa.array([], pa.large_string())
+    offsets[-1] = data.size
     lines = pa.LargeStringArray.from_buffers(offsets.size - 1, pa.py_buffer(offsets), utf8)
     return pc.utf8_rtrim(lines, characters="\r\n")
 
