@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from permdesk.audit.audit_json import audit_json
+from permdesk.audit.declared_against_measured import compare_with_files, contradictions
 from permdesk.audit.findings import Audit
 from permdesk.audit.information import find_information
 from permdesk.audit.load_pair import load_tables
@@ -59,13 +60,16 @@ def audit_into_folder(recipe: Recipe, wanted: argparse.Namespace, narrowing: Nar
     try:
         with TerminalProgress() as progress:
             found = _audit(recipe, narrowing, progress)
+            contradicted = contradictions(
+                compare_with_files(recipe.description, found.pair, progress), recipe.description
+            )
             _write(found, recipe, wanted, progress)
     except BaseException:
         for folder in made:
             with contextlib.suppress(OSError):
                 folder.rmdir()
         raise
-    for notice in found.notices:
+    for notice in (*found.notices, *contradicted):
         say(notice.sentence)
     say_what_was_found(found, wanted.out)
     return found

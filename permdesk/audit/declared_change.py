@@ -30,6 +30,7 @@ N_ERRORS = 4.0
 # Kurtosis of Laplace noise, the heaviest-tailed in use: (6 - 1) / 4 is n times the squared relative error of its SD.
 SPREAD_OF_DEVIATION = math.sqrt((6 - 1) / 4)
 ROUNDING_OF_DECLARED = 0.05
+CLOSE = 1.25
 FEWEST_RANKS = 20
 PERMUTING = frozenset({Method.DATA_SWAPPING, Method.DATA_SHUFFLING, Method.REVERSE_MAPPING, Method.RANK_SWAPPING})
 # A step of these may find nothing to do.
@@ -85,6 +86,8 @@ def _against_noise(step: DeclaredStep, parameter: Parameter, *, relative: bool) 
             verdict, said = Agreement.CONTRADICTS, tr("The files show more noise than declared.")
         elif measured * factor < declared:
             verdict, said = Agreement.CONTRADICTS, tr("The files show less noise than declared.")
+        elif measured > CLOSE * declared or measured * CLOSE < declared:
+            verdict, said = Agreement.OPEN, tr("It cannot be told: so few records show noise of this size by chance.")
         else:
             verdict, said = Agreement.AGREES, tr("The noise in the files is as declared, within sampling error.")
         yield step.comparison(parameter, name, measured, verdict, said)

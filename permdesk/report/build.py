@@ -31,6 +31,7 @@ from permdesk.report.sections.reverse_mapping import reverse_mapping_blocks
 from permdesk.report.sections.subject_guide import subject_guide_blocks
 from permdesk.report.sections.summary import summary_blocks
 from permdesk.report.sections.ties import ties_blocks
+from permdesk.report.sections.trust import trust_blocks
 from permdesk.report.withheld import Censor, censor_for
 from permdesk.translation import tr
 
@@ -91,12 +92,13 @@ def _sections(
         lambda: policy_blocks(audit, censor),
     )
     return (
-        lambda: summary_blocks(audit, comparisons, censor),
+        lambda: summary_blocks(audit, description, comparisons, censor),
         lambda: files_blocks(audit, censor),
         lambda: attributes_blocks(audit, censor),
         lambda: anonymization_blocks(description, pair, censor),
         lambda: declared_blocks(comparisons, description, pair, censor),
         lambda: reverse_mapping_blocks(audit, profile),
+        lambda: trust_blocks(audit),
         lambda: advice_blocks(description, censor),
         *(risk if profile.shows_risk else ()),
         lambda: subject_guide_blocks(audit, censor),

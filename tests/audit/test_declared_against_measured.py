@@ -46,6 +46,16 @@ def test_that_declared_noise_is_held_against_its_standard_deviation(declared, ag
     assert [c.declared for c in found] == [declared] * 2
 
 
+def test_that_few_records_leave_noise_open_that_chance_may_have_made():
+    few = X[:20]
+    noise = np.resize(np.repeat([1.0, -1.0], 2), few.shape)
+    step = step_of(Method.NOISE, noise_deviation=1.5)
+    assert [c.agreement for c in about(pair_of(few, few + noise), step, Parameter.NOISE_DEVIATION)] == [OPEN, OPEN]
+    zero = step_of(Method.NOISE, noise_deviation=0.0)
+    found = about(pair_of(few, few + noise), zero, Parameter.NOISE_DEVIATION)
+    assert [c.agreement for c in found] == [CONTRADICTS, CONTRADICTS]
+
+
 def test_that_noise_in_units_is_held_against_units():
     pair = pair_of(X, X + RANDOM.normal(0, 5, X.shape))
     step = step_of(Method.NOISE, noise_deviation=5.0)

@@ -59,14 +59,14 @@ def test_that_a_step_is_described_and_measured_while_it_is_typed(qtbot, form, de
         Parameter.NOISE_DEVIATION,
         Parameter.NOISE_DISTRIBUTION,
     ]
-    type_into(qtbot, editor.parameters[Parameter.NOISE_DEVIATION].line, "5")
+    type_into(qtbot, editor.parameters[Parameter.NOISE_DEVIATION].line, "7")
     tick(qtbot, editor, 0)
     choose(qtbot, editor.parameters[Parameter.NOISE_DISTRIBUTION].choice, "normal")
     settle()
     (step,) = described().steps
     assert step.kind is Method.NOISE
     assert step.attributes == ("X1",)
-    assert step.values == {Parameter.NOISE_DEVIATION: 5.0, Parameter.NOISE_DISTRIBUTION: Option.NORMAL}
+    assert step.values == {Parameter.NOISE_DEVIATION: 7.0, Parameter.NOISE_DISTRIBUTION: Option.NORMAL}
     beside = editor.parameters[Parameter.NOISE_DEVIATION].measured
     assert beside.isVisible()
     assert beside.text().startswith("✓ Measured ")

@@ -7,11 +7,11 @@ from importlib.metadata import PackageNotFoundError, version
 
 from permdesk import __version__
 from permdesk.audit.findings import Audit
-from permdesk.report.blocks import Block, Cell, Column, Heading, Paragraph, Table
+from permdesk.report.blocks import Block, Cell, Column, Command, Heading, Paragraph, Table
 from permdesk.report.profile import Profile
 from permdesk.translation import tr
 
-LIBRARIES = ("numpy", "scipy", "numba", "matplotlib", "openpyxl")
+LIBRARIES = ("numpy", "scipy", "numba", "pyarrow", "matplotlib", "openpyxl")
 
 
 def repeating_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
@@ -24,6 +24,7 @@ def repeating_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
                 "give the same numbers."
             )
         ),
+        Command("permdesk audit audit.permdesk --out results"),
         _settings(audit, profile),
         Table(
             name=tr("Software"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.comparison import Comparison
+from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit, Outcome, RightLinks
 from permdesk.data.problem import Problem
 from permdesk.report.blocks import (
@@ -20,6 +21,7 @@ from permdesk.report.number_text import multiple_text, number_text
 from permdesk.report.profile import Profile
 from permdesk.report.sections.declared import n_contradicted
 from permdesk.report.sections.statements import statement_blocks
+from permdesk.report.step_words import method_text
 from permdesk.report.withheld import Censor
 from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
@@ -28,7 +30,9 @@ MOST_VARIANCES = 4
 UNCHANGED = 1 - 1e-12
 
 
-def summary_blocks(audit: Audit, comparisons: tuple[Comparison, ...], censor: Censor) -> tuple[Block, ...]:
+def summary_blocks(
+    audit: Audit, description: Description, comparisons: tuple[Comparison, ...], censor: Censor
+) -> tuple[Block, ...]:
     """One page that needs no statistics to be understood."""
     profile = censor.profile
     blocks: list[Block] = [Heading(tr("Summary"))]
@@ -39,6 +43,7 @@ def summary_blocks(audit: Audit, comparisons: tuple[Comparison, ...], censor: Ce
         blocks.append(_key_figures(audit))
         blocks.append(Heading(tr("What this means"), level=3))
         blocks.append(Bullets((_protector(audit), _intruder(audit), _verification(audit), _user(audit))))
+        blocks.append(_what_was_done(description, censor))
         blocks.append(
             Paragraph(
                 tr(
@@ -60,6 +65,7 @@ def summary_blocks(audit: Audit, comparisons: tuple[Comparison, ...], censor: Ce
                 )
             )
         )
+        blocks.append(_what_was_done(description, censor))
         blocks.append(Paragraph(_user(audit)))
         blocks.extend(_contradicted(comparisons))
         blocks.append(
@@ -73,6 +79,19 @@ def summary_blocks(audit: Audit, comparisons: tuple[Comparison, ...], censor: Ce
         )
         blocks.extend(statement_blocks(audit))
     return tuple(blocks)
+
+
+def _what_was_done(description: Description, censor: Censor) -> Paragraph:
+    if not description.steps:
+        return Paragraph(tr("What was done to the file was not stated."))
+    methods = dict.fromkeys(method_text(step, censor) for step in description.steps)
+    return Paragraph(
+        tr(
+            "What was done to the file, in this order: {methods}. The section “{section}” has the parameters.",
+            methods="; ".join(methods),
+            section=tr("How the file was anonymized"),
+        )
+    )
 
 
 def _contradicted(comparisons: tuple[Comparison, ...]) -> tuple[Block, ...]:
