@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Flags, Floats, frozen
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import DateNotation
+from permdesk.data.date_text import DAY
 from permdesk.data.numbers import Numbers, Reading
 
-DAY = 86400.0
 SEPARATORS = ("-", "/", r"\.")
 TIME = r"(?P<H>[0-9]{1,3}):(?P<M>[0-9]{2})(?::(?P<S>[0-9]{2}(?:[.,][0-9]+)?))?"
 ZONE = r"(?P<Z>Z|[+-][0-9]{2}:?[0-9]{2})?"
@@ -67,16 +67,6 @@ def read_dates(cells: pa.StringArray, notation: DateNotation, finest: Unit, prog
 def finest_unit(cells: pa.StringArray, notation: DateNotation, progress: Progress) -> Unit:
     """How finely the finest of the texts tells a time, NONE if no text is a date. Raises Cancelled."""
     return Unit(int(_spans(cells, notation, progress).units.max(initial=Unit.NONE)))
-
-
-def date_text(value: float, notation: DateNotation) -> str:
-    """A point in time as ISO 8601 writes it."""
-    if notation is DateNotation.TIME_OF_DAY:
-        minutes, seconds = divmod(round(value), 60)
-        return f"{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}"
-    moment = np.datetime64(0, "s") + np.timedelta64(round(value * DAY), "s")
-    text = str(moment)
-    return text.removesuffix("T00:00:00").replace("T", " ")
 
 
 def _spans(cells: pa.StringArray, notation: DateNotation, progress: Progress) -> _Spans:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from permdesk.compute.arrays import Floats, Rows, sealed
 from permdesk.data.choices import CategoryOrder, DateNotation, Level, PairChoices, PairingBy
-from permdesk.data.pair_report import PairReport
 from permdesk.data.problem import Problem
+
+if TYPE_CHECKING:  # it reads columns, which the window's first picture does not wait for
+    from permdesk.data.pair_report import PairReport
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ import numpy as np
 from permdesk.audit.findings import Audit, Distances
 from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.data.choices import Level
+from permdesk.data.date_text import date_text
 from permdesk.data.file_pair import AttributePair, Values
 from permdesk.report.blocks import Cell, Column, Mark, Number
 from permdesk.translation import tr
@@ -94,7 +95,9 @@ def value_cell(attribute: AttributePair, values: Values, row: int, mark: Mark = 
 
 
 def plain_cell(attribute: AttributePair, value: float, mark: Mark = Mark.NONE) -> Cell:
-    """A single value: a number, or the category at that place of the agreed order."""
+    """A single value: a number, a date, or the category at that place of the agreed order."""
+    if attribute.dates is not None and math.isfinite(value):
+        return Cell(date_text(value, attribute.dates), mark)
     if not math.isfinite(value) or attribute.level is Level.NUMERIC:
         return Cell(value, mark)
     place = round(value) - 1

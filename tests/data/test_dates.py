@@ -16,7 +16,8 @@ from permdesk.compute.progress import Cancelled, Progress
 from permdesk.data.choices import AttributeChoice, DateNotation, Dialect, Level, PairChoices, PairingBy
 from permdesk.data.column_report import report_column
 from permdesk.data.date_columns import date_reading
-from permdesk.data.dates import Unit, date_text, finest_unit, read_dates
+from permdesk.data.date_text import date_text
+from permdesk.data.dates import Unit, finest_unit, read_dates
 from permdesk.data.file_pair import FilePair
 from permdesk.data.guess import guess_level
 from permdesk.data.make_pair import make_pair

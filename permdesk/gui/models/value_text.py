@@ -1,4 +1,4 @@
-"""The values of an attribute as text: numbers with the places they need, categories by name, intervals, asterisks."""
+"""The values of an attribute as text: numbers with the places they need, dates, categories, intervals, asterisks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from permdesk.compute.arrays import Floats
+from permdesk.data.date_text import date_text
 from permdesk.data.file_pair import AttributePair, Values
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Side
@@ -40,6 +41,9 @@ def shown_value(attribute: AttributePair, values: Floats) -> Callable[[float], s
     """Text of a single one of these ``values`` of the attribute."""
     if attribute.categories:
         return lambda value: _category(attribute.categories, value)
+    if attribute.dates is not None:
+        notation = attribute.dates
+        return lambda value: WILDCARD if np.isnan(value) else date_text(value, notation)
     places = numbers.places_of(values)
     return lambda value: WILDCARD if np.isnan(value) else numbers.decimal(value, places)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.data.choices import Level
+from permdesk.data.choices import DateNotation, Level
 from permdesk.data.file_pair import AttributePair, Values
 from permdesk.gui.models.value_text import shown_column, shown_values
 
@@ -33,3 +33,11 @@ def test_that_categories_show_their_names():
 def test_that_a_midpoint_between_categories_says_that_it_is_one():
     a = attribute([1.0], [2.0], ("low", "high"))
     assert [shown_column(a, np.array([1.5, 2.0, np.nan]))(row) for row in range(3)] == ["low …", "high", "*"]
+
+
+def test_that_dates_show_as_dates():
+    values = Values(np.array([0.0, 18262.0, 18262.5, np.nan]), np.array([0.0, 18292.0, 18262.5, np.nan]))
+    a = AttributePair("born", Level.NUMERIC, values, values, dates=DateNotation.YEAR_MONTH_DAY)
+    assert [shown_values(a, a.original)(row) for row in range(4)] == [
+        "1970-01-01", "[2020-01-01, 2020-01-31]", "2020-01-01 12:00:00", "*",
+    ]  # fmt: skip
