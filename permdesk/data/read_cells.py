@@ -17,6 +17,7 @@ from permdesk.data.read_archive import unpacked
 from permdesk.data.read_text import read_text
 from permdesk.data.read_workbook import choose_sheet, open_workbook, read_sheet
 from permdesk.data.sas_catalog import catalog_of, note_other_catalogs
+from permdesk.data.sheet_doubts import merged_cells, numbers_as_text
 from permdesk.data.text_column import TextColumn
 from permdesk.data.wording import quoted
 from permdesk.data.workbook_doubts import workbook_doubts
@@ -129,23 +130,28 @@ def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: P
     sheet = choose_sheet(path, content.data, workbook, chosen.sheet if chosen else "")
     if isinstance(sheet, Problem):
         return sheet
-    columns = read_sheet(path, sheet, len(content.data), progress)
-    if isinstance(columns, Problem):
-        return columns
+    read = read_sheet(path, sheet, chosen.rows_to_skip if chosen else None, len(content.data), progress)
+    if isinstance(read, Problem):
+        return read
+    columns, skipped = read.columns, read.rows_to_skip
     sheets = tuple(workbook.sheet_names)
     problems = workbook_doubts(path, content.data, sheet.name)
     if len(sheets) > 1 and not chosen:
         what = tr("The workbook has several sheets, of which {sheet} was read.", sheet=quoted(sheet.name))
         problems.append(Problem(what, path.name, tr("Choose another sheet if it is the wrong one."), Severity.NOTE))
+    if skipped and not chosen:
+        what = tr("Rows before the header that were skipped: {n}.", n=skipped)
+        problems.append(Problem(what, path.name, tr("Look whether a record was among them."), Severity.NOTE))
     if chosen:
-        dialect = replace(chosen, decimal_mark=".", sheet=sheet.name)
-        return Cells(
-            columns, dialect, is_detected=False, reasons=DialectReasons(), sheets=sheets, problems=tuple(problems)
-        )
-    has_header, reason = find_header(first_rows(columns, SAMPLE_ROWS))
-    reasons = DialectReasons(header=reason)
-    dialect = Dialect(has_header=has_header, sheet=sheet.name)
-    return Cells(columns, dialect, is_detected=True, reasons=reasons, sheets=sheets, problems=tuple(problems))
+        dialect, reasons = replace(chosen, decimal_mark=".", sheet=sheet.name), DialectReasons()
+    else:
+        has_header, reason = find_header(first_rows(columns, SAMPLE_ROWS))
+        reasons = DialectReasons(header=reason)
+        dialect = Dialect(has_header=has_header, sheet=sheet.name, rows_to_skip=skipped)
+    first_row = (sheet.start or (0, 0))[0] + skipped
+    problems.extend(merged_cells(path.name, sheet.merged_cell_ranges, first_row))
+    problems.extend(numbers_as_text(path.name, read.stored, dialect.has_header))
+    return Cells(columns, dialect, chosen is None, reasons, sheets=sheets, problems=tuple(problems))
 
 
 def first_rows(columns: tuple[TextColumn, ...], n_rows: int) -> tuple[tuple[str, ...], ...]:

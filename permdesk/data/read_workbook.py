@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import datetime as dt
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -17,6 +18,7 @@ from permdesk.data.file_kind import OLE
 from permdesk.data.old_workbook import is_sound
 from permdesk.data.packed_workbook import unpacks_to_too_much
 from permdesk.data.problem import Problem
+from permdesk.data.rows_before_header import count_rows_before_header
 from permdesk.data.text_column import TextColumn, column_of
 from permdesk.data.wording import listed, quoted
 from permdesk.data.workbook_doubts import sheet_too_large
@@ -26,6 +28,7 @@ T = TypeVar("T")
 
 # Excel keeps 15 digits; beyond 2**53 a float no longer tells neighbouring whole numbers apart.
 LARGEST_WHOLE = 2.0**53
+ROWS_LOOKED_AT = 1000
 
 CellValue = int | float | str | bool | dt.time | dt.date | dt.datetime | dt.timedelta
 
@@ -58,15 +61,29 @@ def choose_sheet(
     return Problem(tr("The workbook holds no data."), str(path), tr("Choose a sheet that holds records."))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SheetCells:
+    """A sheet behind the rows that were skipped: its unnamed columns, the header (if any) their first cell; the same
+    cells row by row as the workbook stores them."""
+
+    columns: tuple[TextColumn, ...]
+    stored: Sequence[Sequence[CellValue]]
+    rows_to_skip: int
+
+
 def read_sheet(
-    path: Path, sheet: calamine.CalamineSheet, size: int, progress: Progress
-) -> tuple[TextColumn, ...] | Problem:
-    """Read a sheet as unnamed columns, the header (if any) their first cell; advances the progress by ``size``."""
+    path: Path, sheet: calamine.CalamineSheet, rows_to_skip: int | None, size: int, progress: Progress
+) -> SheetCells | Problem:
+    """Read a sheet; None finds out how many rows stand before the header. Advances the progress by ``size``."""
     rows = _guarded(path, sheet.to_python)
     if isinstance(rows, Problem):
         return rows
     while rows and not any(cell != "" for cell in rows[-1]):
         rows.pop()
+    if rows_to_skip is None:
+        first = [[cell_text(cell) for cell in row] for row in rows[:ROWS_LOOKED_AT]]
+        rows_to_skip = count_rows_before_header(first)
+    rows = rows[rows_to_skip:]
     if not rows:
         return Problem(tr("The workbook holds no data."), str(path), tr("Choose a sheet that holds records."))
     n_columns = len(rows[0])
@@ -74,7 +91,7 @@ def read_sheet(
     for j in range(n_columns):
         columns.append(column_of("", [cell_text(row[j]) for row in rows]))
         progress.advance(size * (j + 1) // n_columns - size * j // n_columns)
-    return tuple(columns)
+    return SheetCells(tuple(columns), rows, rows_to_skip)
 
 
 def _guarded(path: Path, work: Callable[[], T]) -> T | Problem:
