@@ -17,6 +17,7 @@ from permdesk.audit.intruder_findings import (
 )
 from permdesk.audit.linkage_battery import find_battery
 from permdesk.audit.mapping_findings import find_mapping
+from permdesk.audit.memory_need import memory_problem
 from permdesk.audit.notices import audit_notices
 from permdesk.audit.other_linkages import OtherLinkage, other_linkages
 from permdesk.audit.pairing_doubt import pairing_doubt
@@ -45,8 +46,8 @@ MOST_RECORDS_FOR_TIES = 20_000
 def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Progress) -> Audit | Problem:
     """Audit a pair of files. The same arguments give the same findings. Raises Cancelled.
 
-    Returns a Problem where there is nothing to audit (no attribute, fewer than two records in a file) and for
-    settings that cannot be meant.
+    Returns a Problem where there is nothing to audit (no attribute, fewer than two records in a file), for settings
+    that cannot be meant, and where the memory would not do.
     """
     refused = settings_problem(settings)
     if refused is not None:
@@ -65,6 +66,9 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
             remedy=tr("Choose at least one attribute that both files have."),
         )
     give_back_freed()  # what reading the files has left
+    refused = memory_problem(pair, settings)
+    if refused is not None:
+        return refused
     ranked = rank_pair(pair, settings, progress)
     give_back_freed()
     mapping, attributes = find_mapping(pair, ranked, progress)

@@ -8,6 +8,7 @@ Every numeric attribute that varies gets independent normal noise of 0.05, 0.2 a
 
 from __future__ import annotations
 
+import argparse
 import csv
 import sys
 from collections.abc import Iterator
@@ -73,6 +74,12 @@ def table_rows(folder: Path, names: tuple[str, ...] = tuple(FILES)) -> Iterator[
         yield from (table_row(name, original, share) for share in NOISE)
 
 
-if __name__ == "__main__":
-    for row in table_rows(Path(sys.argv[1])):
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help=f"holds {', '.join(FILES.values())}")
+    for row in table_rows(parser.parse_args(arguments).folder):
         sys.stdout.write(f"{row}\n")
+
+
+if __name__ == "__main__":
+    main()
