@@ -61,9 +61,10 @@ ENDINGS = {
 
 
 class Labels(Enum):
-    """Which labels of values a format keeps."""
+    """Which labels of values a format keeps. BESIDE: all, on a sheet of their own, where people find them."""
 
     ALL = "all"
+    BESIDE = "beside"
     OF_WHOLE_NUMBERS = "of-whole-numbers"
     NONE = "none"
 
@@ -75,7 +76,7 @@ class Capacity:
 
     ``is_typed``: numbers are stored as numbers and a cell without a value is the same whatever stood in it;
     ``keeps_last_blank``: the last record may have no value at all; ``most_missing`` declared missing values of an
-    attribute, a range counting two."""
+    attribute, a range counting two; ``longest_label`` and ``titles`` count bytes."""
 
     names: NameRule | None = None
     most_records: int | None = None
@@ -91,6 +92,7 @@ class Capacity:
     keeps_last_blank: bool = True
     titles: int | None = None
     labels: Labels = Labels.ALL
+    longest_label: int | None = None
     most_missing: int = 0
 
 
@@ -106,6 +108,7 @@ CAPACITIES = {
         forbidden=frozenset(map(chr, [*range(9), *range(11, 32), 0xFFFE, 0xFFFF])),
         keeps_last_blank=False,
         titles=0,
+        labels=Labels.BESIDE,
     ),
     OutputFormat.SAV: Capacity(
         names=NameRule(rf"{LETTER}|[0-9._@#$]", rf"{LETTER}|@", 64, SPSS_WORDS, ignores_case=True),
@@ -115,6 +118,7 @@ CAPACITIES = {
         largest=write_sav.LARGEST,
         keeps_trailing_spaces=False,
         titles=write_sav.LONGEST_TITLE,
+        longest_label=write_sav.LONGEST_LABEL,
         most_missing=3,
     ),
     OutputFormat.DTA: Capacity(

@@ -133,8 +133,14 @@ def _without_labels_that_cannot_be_kept(
 ) -> OutputColumn:
     kept = tuple(entry for entry in column.labels if _is_kept(column, entry.code, capacity))
     if len(kept) < len(column.labels):
-        what = tr("{format} cannot keep {n} labels of values.", format=form.value, n=len(column.labels) - len(kept))
+        what = tr(
+            "Labels of values that {format} cannot keep: {n}.", format=form.value, n=len(column.labels) - len(kept)
+        )
         notes.append(Problem(what, column.name, tr("Save as SAV to keep them."), Severity.NOTE))
+    if any(capacity.longest_label is not None and len(e.label.encode()) > capacity.longest_label for e in kept):
+        what = tr("{format} cuts labels of values that are longer than {n} bytes.",
+                  format=form.value, n=capacity.longest_label)  # fmt: skip
+        notes.append(Problem(what, column.name, tr("Save as Parquet to keep them."), Severity.NOTE))
     declared = tuple(entry for entry in column.missing if _is_declarable(column, entry, capacity))
     n_ranges = sum(entry.lowest != entry.highest for entry in declared)
     if n_ranges > 1 or 2 * n_ranges + len(declared) - n_ranges > capacity.most_missing:
@@ -166,8 +172,8 @@ def _is_kept(column: OutputColumn, value: str, capacity: Capacity) -> bool:
     if column.kind is not OutputKind.TEXT:
         number = amount_of(value, column.kind)
         whole = number.is_integer() and abs(number) <= 2147483620
-        return whole or (capacity.labels is Labels.ALL and np.isfinite(number).item())
-    return capacity.labels is Labels.ALL
+        return whole or (capacity.labels is not Labels.OF_WHOLE_NUMBERS and np.isfinite(number).item())
+    return capacity.labels is not Labels.OF_WHOLE_NUMBERS
 
 
 def _as_text_outside_the_calendar(column: OutputColumn, notes: list[Problem]) -> OutputColumn:

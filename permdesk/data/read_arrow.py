@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from functools import partial
 
@@ -12,7 +13,7 @@ from pyarrow import feather, parquet
 
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.unstoppable import wait_for
-from permdesk.data.column_meaning import ColumnMeaning, ValueKind
+from permdesk.data.column_meaning import ColumnMeaning, ValueKind, ValueLabel
 from permdesk.data.file_content import FileContent
 from permdesk.data.file_kind import FileKind
 from permdesk.data.named_columns import NamedColumns
@@ -41,7 +42,7 @@ def read_arrow(
                 return Problem(what, str(path), tr("Export one value for each cell, or leave the column out."))
             texts, value_kind = wait_for(partial(_texts, cells), progress)
             columns.append(column_of(name, texts))
-            meanings.append(ColumnMeaning(kind=value_kind))
+            meanings.append(_meaning(table.schema.field(place), value_kind))
     except Cancelled:
         raise
     except (pa.ArrowException, OSError, ValueError, OverflowError):
@@ -68,6 +69,19 @@ def _table(data: bytes, kind: FileKind, only: Collection[str] | None) -> tuple[t
     file = parquet.ParquetFile(source)
     names = tuple(file.schema_arrow.names)
     return names, file.read(None if only is None else [name for name in names if name in only])
+
+
+def _meaning(field: pa.Field, kind: ValueKind) -> ColumnMeaning:
+    """The title and labels beside a column, as PermDesk itself writes them; none where others mean something else."""
+    known = field.metadata or {}
+    try:
+        title = known.get(b"label", b"").decode()
+        labels = json.loads(known.get(b"value_labels", b"{}"))
+    except ValueError:
+        return ColumnMeaning(kind=kind)
+    if not isinstance(labels, dict) or not all(isinstance(label, str) for label in labels.values()):
+        return ColumnMeaning(title, kind=kind)
+    return ColumnMeaning(title, tuple(ValueLabel(code, label) for code, label in labels.items()), kind=kind)
 
 
 def _is_nested(kind: pa.DataType) -> bool:

@@ -11,9 +11,9 @@ import pyarrow as pa
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.column_report import ColumnReport
-from permdesk.data.iso_amounts import iso_amounts
+from permdesk.data.iso_amounts import amount_of, iso_amounts
 from permdesk.data.output_column import OutputColumn, OutputKind
-from permdesk.data.output_format import Capacity
+from permdesk.data.output_format import Capacity, Labels
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
 from permdesk.data.wording import quoted
@@ -50,6 +50,27 @@ def difference(
 
 
 def _holds(column: OutputColumn, found: ColumnReport, capacity: Capacity) -> bool:
+    return _has_cells(column, found, capacity) and _has_labels(column, found, capacity)
+
+
+def _has_labels(column: OutputColumn, found: ColumnReport, capacity: Capacity) -> bool:
+    """The same labels for the same values, some of them cut; where the format gives them back."""
+    if capacity.labels in (Labels.NONE, Labels.BESIDE):
+        return True
+    sent = {_value(entry.code, column): entry.label for entry in column.labels}
+    got = {_value(entry.code, column): entry.label for entry in found.meaning.value_labels}
+    cut = capacity.longest_label is not None
+    return sent.keys() == got.keys() and all(
+        label == got[value] or (cut and bool(got[value]) and label.startswith(got[value]))
+        for value, label in sent.items()
+    )
+
+
+def _value(code: str, column: OutputColumn) -> float | str:
+    return code.rstrip(" ") if column.kind is OutputKind.TEXT else amount_of(code, column.kind)
+
+
+def _has_cells(column: OutputColumn, found: ColumnReport, capacity: Capacity) -> bool:
     if not capacity.is_typed:
         return _same_texts(column, [safe_cell(text) for text in column.column.texts], found)
     if column.kind is OutputKind.TEXT:

@@ -198,7 +198,7 @@ def test_that_what_a_format_cannot_say_is_noted(tmp_path):
     )
     notes = write_table([column], tmp_path / "a.csv", Dialect(), Progress())
     assert [note.severity for note in notes] == [Severity.NOTE, Severity.WARNING, Severity.NOTE]
-    assert "labels" in notes[0].what
+    assert "Labels" in notes[0].what
     assert "missing" in notes[1].what
     assert "title" in notes[2].what
 
@@ -266,3 +266,52 @@ def test_that_columns_know_their_names(tmp_path):
     column = number_output("a", np.array([1, 2]))
     assert isinstance(column, OutputColumn)
     assert (column.name, column.n_records, list(column.numbers)) == ("a", 2, [1.0, 2.0])
+
+
+LABELLED = replace(
+    number_output("a", np.array([1.0, 9.0, -2.0])),
+    title="Hur många?",
+    labels=(ValueLabel("-2", "minus två"), ValueLabel("1", "ett"), ValueLabel("9", "vet ej")),
+)
+LABELLED_TEXT = replace(
+    text_output("b", ["x", "y" * 12, "z"]), labels=(ValueLabel("x", "X"), ValueLabel("y" * 12, "Y"))
+)
+
+
+@pytest.mark.parametrize("ending", [".sav", ".dta", ".parquet"])
+def test_that_labels_and_titles_come_back(tmp_path, ending):
+    columns = [LABELLED, LABELLED_TEXT] if ending != ".dta" else [LABELLED]
+    assert write_table(columns, tmp_path / f"a{ending}", Dialect(), Progress()) == ()
+    table = read_table(tmp_path / f"a{ending}", Dialect(), Progress())
+    for column, report in zip(columns, table.reports, strict=True):
+        assert set(report.meaning.value_labels) == set(column.labels)
+        assert report.meaning.label == column.title
+
+
+def test_that_long_labels_are_cut_and_noted_in_an_spss_file(tmp_path):
+    long = replace(LABELLED, labels=(ValueLabel("1", "å" * 100), ValueLabel("9", "b")))
+    notes = write_table([long], tmp_path / "a.sav", Dialect(), Progress())
+    assert ["cuts labels" in note.what for note in notes] == [True]
+    table = read_table(tmp_path / "a.sav", Dialect(), Progress())
+    assert table.reports[0].meaning.value_labels[0].label == "å" * 60
+
+
+@pytest.mark.parametrize("ending", [".sav", ".dta", ".parquet"])
+def test_that_a_lost_label_is_noticed(tmp_path, monkeypatch, ending):
+    form = output_format(tmp_path / f"a{ending}")
+    write = module.BINARY[form]
+    monkeypatch.setitem(module.BINARY, form, lambda columns: write([replace(columns[0], labels=columns[0].labels[1:])]))
+    problem = write_table([LABELLED], tmp_path / f"a{ending}", Dialect(), Progress())
+    assert isinstance(problem, Problem)
+    assert "differs when it is read back" in problem.what
+
+
+def test_that_labels_of_text_and_of_fractions_do_not_fit_into_a_stata_file(tmp_path):
+    half = replace(
+        number_output("c", np.array([0.5, 1, 2])), labels=(ValueLabel("0.5", "half"), ValueLabel("1", "one"))
+    )
+    notes = write_table([LABELLED_TEXT, half], tmp_path / "a.dta", Dialect(), Progress())
+    assert [note.what for note in notes] == [
+        "DTA cannot keep 2 labels of values.",
+        "DTA cannot keep 1 labels of values.",
+    ]
