@@ -217,6 +217,6 @@ def _publication(found: Audit, recipe: Recipe, wanted: argparse.Namespace, progr
     further = FurtherFindings(information=find_information(found, progress))
     today = datetime.now().astimezone().date()
     try:
-        return publish(found, recipe.description, wanted.report, today, further, template)
+        return publish(found, recipe.description, wanted.report, today, further, template, progress)
     except LeakError as leak:
         raise Refused(leak.problem) from leak

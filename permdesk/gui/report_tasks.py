@@ -112,7 +112,7 @@ def _publication(wanted: ReportWanted, progress: Progress) -> Publication | Prob
     further = wanted.further or NOTHING_FURTHER
     try:
         with in_language(wanted.choices.language_code):
-            return publish(wanted.audit, wanted.description, wanted.profile, today, further, template)
+            return publish(wanted.audit, wanted.description, wanted.profile, today, further, template, progress)
     except LeakError as leak:
         return leak.problem
 

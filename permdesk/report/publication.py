@@ -8,6 +8,7 @@ from datetime import date
 
 from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Block, Bullets, Heading, Paragraph, Report
 from permdesk.report.build import build_report
 from permdesk.report.further import NOTHING_FURTHER, FurtherFindings
@@ -33,13 +34,14 @@ def publish(
     made_on: date,
     further: FurtherFindings = NOTHING_FURTHER,
     template: Template = PLAIN,
+    progress: Progress | None = None,
 ) -> Publication:
     """The publication of an audit's report. The same arguments give the same publication.
 
-    Raises LeakError if it would say what its profile withholds, in metadata too.
+    Raises LeakError if it would say what its profile withholds, in metadata too, and Cancelled.
     """
     censor = censor_for(audit.pair, profile)
-    report = build_report(audit, description, profile, made_on, further)
+    report = build_report(audit, description, profile, made_on, further, progress)
     front, back = (tuple(_censored(block, censor) for block in part) for part in (template.front, template.back))
     whole = replace(report, blocks=(*front, *report.blocks, *back))
     edges = replace(
