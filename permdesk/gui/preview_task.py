@@ -66,13 +66,22 @@ def first_lines(path: Path, dialect: Dialect, progress: Progress) -> tuple[str, 
     """The first lines of a text; none where it is no text or cannot be read."""
     from permdesk.data.encoding import decode
     from permdesk.data.file_content import read_content
+    from permdesk.data.file_kind import FileKind, file_kind
+    from permdesk.data.read_archive import unpacked
 
-    if dialect.sheet:
-        return ()
     content = read_content(path, progress)
-    if isinstance(content, Problem):
+    kind = content if isinstance(content, Problem) else file_kind(path, content.data)
+    if isinstance(content, Problem) or isinstance(kind, Problem):
         return ()
-    decoded = decode(path, content.data, dialect.encoding, progress)
+    if kind in (FileKind.GZIP, FileKind.ZIP):
+        inner = unpacked(content, kind, dialect.member, progress)
+        if isinstance(inner, Problem):
+            return ()
+        content = inner[0]
+        kind = file_kind(content.path, content.data)
+    if kind is not FileKind.DELIMITED:
+        return ()
+    decoded = decode(content.path, content.data, dialect.encoding, progress)
     if isinstance(decoded, Problem):
         return ()
     return tuple(decoded.beginning(LONGEST_START).splitlines()[dialect.rows_to_skip :][:SHOWN_LINES])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zipfile
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -86,6 +88,24 @@ def go_to(qtbot, box, value):
         qtbot.keyClick(box, Qt.Key.Key_Down)
 
 
+def test_that_another_scale_needs_a_confirmation_that_names_the_column(qtbot, window, open_dialog, settle):
+    rows = "".join(f"{i};1.{i}\n" for i in range(100, 160))
+    dialog = open_dialog("n;income\n" + rows)
+    assert dialog.take.isEnabled()
+    go_to(qtbot, dialog.fields.decimal, ",")
+    go_to(qtbot, dialog.fields.thousands, ".")
+    assert (dialog.dialect.decimal_mark, dialog.dialect.thousands_mark) == (",", ".")
+    qtbot.waitUntil(lambda: not dialog.take.isEnabled())
+    assert dialog.changes.confirm.text() == "Yes, these are the numbers of income."
+    shown = [dialog.changes.samples.rows.index(0, column).data() for column in range(5)]
+    assert shown[0] == "income"
+    assert [text.replace(",", "") for text in shown[1:4]] == ["1.100", "1.1", "1100"]
+    qtbot.keyClick(dialog.changes.confirm, Qt.Key.Key_Space)
+    assert dialog.take.isEnabled()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
 def test_that_columns_are_marked_by_keys_alone_and_the_file_is_read_so(qtbot, window, open_dialog, settle):
     dialog = open_dialog("".join(f"{i:03}{i % 90 + 10}x\n" for i in range(30)), "x.txt")
     go_to(qtbot, dialog.fields.layout_of_lines, Layout.FIXED)
@@ -135,3 +155,25 @@ def test_that_a_file_that_cannot_be_read_as_guessed_is_read_as_the_officer_says(
     go_to(qtbot, dialog.fields.layout_of_lines, Layout.FIXED)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert window.desk.workspace.setup.original is None
+
+
+def test_that_the_file_inside_an_archive_is_chosen(qtbot, window, settle, drop, tmp_path):
+    path = tmp_path / "two.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in ("a.csv", "b.csv"):
+            archive.writestr(name, f"{name[0]},v\n" + "".join(f"{i},{i * i}\n" for i in range(30)))
+    drop(window, path)
+    settle()
+    qtbot.mouseClick(window.banner.offer, Qt.MouseButton.LeftButton)
+    dialog = QApplication.activeModalWidget()
+    settle()
+    assert dialog.fields.member.isVisible()
+    assert not dialog.take.isEnabled()
+    dialog.fields.member.setFocus()
+    while dialog.fields.member.currentText() != "b.csv":
+        qtbot.keyClick(dialog.fields.member, Qt.Key.Key_Down)
+    qtbot.waitUntil(dialog.take.isEnabled)
+    qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
+    settle()
+    assert window.desk.workspace.setup.original.table.names == ("b", "v")
+    assert not window.banner.isVisible()

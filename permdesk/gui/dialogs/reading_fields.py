@@ -28,6 +28,7 @@ from permdesk.gui.parts import GAP, ElidedLabel, column, explain, label, quiet_b
 from permdesk.translation import tr
 
 TYPED_ENDINGS = frozenset([".sav", ".zsav", ".por", ".dta", ".sas7bdat", ".xpt", ".parquet", ".feather", ".arrow"])
+WORKBOOK_ENDINGS = frozenset([".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"])
 WITH_CODEBOOK = frozenset([".sas7bdat"])
 MOST_SKIPPED = 100_000
 
@@ -94,8 +95,8 @@ class ReadingFields(QWidget):
             rows_to_skip=self.skipped.value(),
             missing_codes=_codes(self.missing.text()),
             suppressed_codes=_codes(self.suppressed.text()),
-            sheet=self.sheet.currentText() if self._base.sheet else "",
-            member=self.member.currentText() if self._base.member else "",
+            sheet=self.sheet.currentText(),
+            member=self.member.currentText(),
         )
 
     def show_dialect(self, dialect: Dialect) -> None:
@@ -123,6 +124,7 @@ class ReadingFields(QWidget):
             for name in names:
                 if box.findText(name) < 0:
                     box.addItem(name)
+        self._show_what_matters()
 
     def take_codebook(self, path: Path | None) -> None:
         """Read the file by a codebook, or without any."""
@@ -132,7 +134,11 @@ class ReadingFields(QWidget):
 
     @property
     def _is_text(self) -> bool:
-        return not self._base.sheet and self._ending not in TYPED_ENDINGS
+        return not self._is_workbook and self._ending not in TYPED_ENDINGS
+
+    @property
+    def _is_workbook(self) -> bool:
+        return bool(self._base.sheet) or self._ending in WORKBOOK_ENDINGS
 
     def _explain(self) -> None:
         explain(self.layout_of_lines, tr("Layout"), tr("Cells between separators, or at the same place in every line."))
@@ -203,20 +209,20 @@ class ReadingFields(QWidget):
         is_text, has_codebook = self._is_text, bool(self._base.codebook)
         is_fixed = is_text and self.layout_of_lines.value is Layout.FIXED
         shown = {
-            self.member: bool(self._base.member),
-            self.sheet: bool(self._base.sheet),
+            self.member: self.member.count() > 1 or bool(self._base.member),
+            self.sheet: self._is_workbook,
             self.layout_of_lines: is_text and not has_codebook,
             self.separator: is_text and not is_fixed,
             self.decimal: is_text,
             self.thousands: is_text,
             self.quote: is_text and not is_fixed,
             self.encoding: is_text,
-            self.skipped: is_text or bool(self._base.sheet),
+            self.skipped: is_text or self._is_workbook,
         }
         for field, is_shown in shown.items():
             field.setVisible(is_shown)
             self._rows[field].setVisible(is_shown)
-        self.header.setVisible((is_text and not is_fixed) or bool(self._base.sheet))
+        self.header.setVisible((is_text and not is_fixed) or self._is_workbook)
         self.codebook_row.setVisible(is_text or self._ending in WITH_CODEBOOK)
         self.drop_codebook.setVisible(has_codebook)
 

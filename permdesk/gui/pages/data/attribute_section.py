@@ -44,7 +44,7 @@ class AttributeSection(QWidget):
         self._desk = desk
         self.tools = AttributeTools()
         self.table = AttributeTable()
-        self.report = ImportReport(desk)
+        self.report = ImportReport()
         self.parts = QSplitter(Qt.Orientation.Vertical)
         self.parts.setChildrenCollapsible(False)
         self.parts.addWidget(self.table)
