@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +26,9 @@ from permdesk.data.wording import quoted
 from permdesk.translation import tr
 
 BLOCK = 1 << 22
+# Stata, which has the most, holds 120,000 in its largest edition; each takes a millisecond to be looked at.
+MOST_COLUMNS = 50_000
+LONGEST_LETTER = 4  # bytes of UTF-8
 # Behind the last record; NUL cannot occur in the text. Swallowed by a quotation mark that nobody closes.
 END = "\0end"
 
@@ -107,7 +111,11 @@ def read_delimited(
     Advances the progress by the size of the text, then begins the stage ``"cells"``, its units columns. Blank lines
     at the end are no records. Raises Cancelled.
     """
-    n_columns = _columns_of_first_row(text.beginning(BLOCK), dialect)
+    beginning = text.beginning(BLOCK)
+    too_wide = _too_wide(path, beginning, dialect)
+    if too_wide:
+        return too_wide
+    n_columns = _columns_of_first_row(beginning, dialect)
     ragged = _Ragged()
     try:
         table = pa.Table.from_batches(_parse(text.utf8, dialect, n_columns, only, ragged.refuse, progress))
@@ -132,6 +140,19 @@ def read_delimited(
 def _never_closed(path: Path, dialect: Dialect) -> Problem:
     what = tr("A quotation mark {quote} is opened and never closed.", quote=dialect.quote)
     return Problem(what, str(path), tr("Close it in the file, or choose another quotation mark or none."))
+
+
+def _too_wide(path: Path, beginning: str, dialect: Dialect) -> Problem | None:
+    """A first line that no table has, and that would take hours to be cut and looked at."""
+    first = re.split("[\r\n]", beginning, maxsplit=1)[0]
+    n_columns = first.count(dialect.separator) + 1
+    if n_columns > MOST_COLUMNS:
+        what = tr("The first line has {n} cells; at most {most} columns can be read.", n=n_columns, most=MOST_COLUMNS)
+        return Problem(what, str(path), tr("Choose another separator, or leave columns out where the file is made."))
+    if len(first) == len(beginning) and len(first.encode()) >= BLOCK - LONGEST_LETTER:
+        what = tr("The first line is longer than {n} bytes, so this is no table.", n=BLOCK)
+        return Problem(what, str(path), tr("Check how the file was made, and that its lines end."))
+    return None
 
 
 def _columns_of_first_row(beginning: str, dialect: Dialect) -> int:

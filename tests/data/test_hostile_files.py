@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from permdesk.compute.progress import Progress
 from permdesk.data import file_content
+from permdesk.data.choices import Dialect
 from permdesk.data.preview import Preview, preview
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
@@ -128,6 +129,31 @@ def test_that_any_text_is_read_or_refused_in_one_sentence(tmp_path, pieces, enco
     path.write_bytes("".join(pieces).encode(encoding, "ignore"))
     assert is_answer(read_table(path, None, Progress()))
     assert is_answer(preview(path, None))
+
+
+@pytest.mark.parametrize("piece", [b"a", b"1,2", b'"a', b"1;2,3\t", "å".encode(), b"a\\"])
+def test_that_a_line_without_end_is_refused_in_one_sentence(tmp_path, piece):
+    path = tmp_path / "a.csv"
+    path.write_bytes(piece * (5_000_000 // len(piece)))
+    found = read_table(path, None, Progress())
+    assert isinstance(found, Problem)
+    assert "first line" in found.what
+
+
+def test_that_a_later_line_without_end_is_refused_in_one_sentence(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"a,b\n1,2\n" + b"3" * 9_000_000)
+    found = read_table(path, None, Progress())
+    assert isinstance(found, Problem)
+    assert "longer than 4194304 bytes" in found.what
+
+
+def test_that_a_million_columns_are_refused_in_one_sentence(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"a,b,c" * 50_000 + b"\n" + b"1,2,3" * 50_000 + b"\n")
+    found = read_table(path, Dialect(), Progress())
+    assert isinstance(found, Problem)
+    assert "100001 cells" in found.what
 
 
 def test_that_a_real_file_with_changed_bytes_is_read_or_refused(shared_file, tmp_path):

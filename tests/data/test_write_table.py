@@ -312,6 +312,6 @@ def test_that_labels_of_text_and_of_fractions_do_not_fit_into_a_stata_file(tmp_p
     )
     notes = write_table([LABELLED_TEXT, half], tmp_path / "a.dta", Dialect(), Progress())
     assert [note.what for note in notes] == [
-        "DTA cannot keep 2 labels of values.",
-        "DTA cannot keep 1 labels of values.",
+        "Labels of values that DTA cannot keep: 2.",
+        "Labels of values that DTA cannot keep: 1.",
     ]
