@@ -35,6 +35,7 @@ paper: test-environment ## The paper's example from the command line and the win
 bench: ## The search against its peers, side by side
 	@packaging/environment.sh bench
 	$(python) -m tests.benchmarks.search
+	$(python) -m tests.benchmarks.whole_audit
 
 bundle: ## A folder that runs without Python, in dist/permdesk, checked on the paper's example
 	@packaging/system_libraries.sh bundle

@@ -35,6 +35,7 @@ from permdesk.audit.verdict import decide, records_that_satisfy, required_varian
 from permdesk.compute.arrays import Rows
 from permdesk.compute.memory import give_back_freed
 from permdesk.compute.progress import Progress
+from permdesk.compute.share import Share
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.translation import tr
@@ -140,19 +141,22 @@ def _compare_ties(
     shown: Distances,
     progress: Progress,
 ) -> TieComparison:
-    worst = shown
-    if settings.ties is Ties.RANDOM:
-        space = against_anonymized(ranked, settings, Ties.WORST_CASE, progress)
-        worst = find_distances(space, Target.ANONYMIZED, pair.own, "random-ties", progress)
     n = pair.original.n_records
     rows = np.arange(n)
     if n > MOST_RECORDS_FOR_TIES:
         rows = np.sort(generator(settings, Purpose.SAMPLE).choice(n, MOST_RECORDS_FOR_TIES, replace=False))
+    searches_worst = settings.ties is Ties.RANDOM
+    progress.begin("random-ties", settings.replicates * rows.size + searches_worst * n)
+    worst = shown
+    if searches_worst:
+        space = against_anonymized(ranked, settings, Ties.WORST_CASE, progress)
+        worst = find_distances(space, Target.ANONYMIZED, pair.own, "random-ties", Share(progress, n, n))
     own = None if pair.own is None else pair.own[rows]
     random = []
     for replicate in range(1, settings.replicates + 1):
         space = against_anonymized(ranked, settings, Ties.RANDOM, progress, replicate, rows)
-        random.append(_summary(find_distances(space, Target.ANONYMIZED, own, "random-ties", progress), own))
+        step = Share(progress, rows.size, rows.size)
+        random.append(_summary(find_distances(space, Target.ANONYMIZED, own, "random-ties", step), own))
     return TieComparison(tied, rows.size, _summary(worst, pair.own), tuple(random))
 
 

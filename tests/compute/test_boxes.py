@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.compute.boxes import RankBoxes, drawn_ranks, missing_as_own_value, stack_boxes
+from permdesk.compute.boxes import BoxColumns, RankBoxes, drawn_ranks, missing_as_own_value, stack_boxes
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 
 
@@ -40,3 +40,30 @@ def test_that_drawn_ranks_lie_evenly_in_their_intervals_and_wildcards_stay():
     counts = np.bincount(drawn.low[:, 0], minlength=8)
     assert counts[:3].sum() == counts[7:].sum() == 0
     assert abs(counts[3:7] - 1000).max() < 5 * np.sqrt(4000 * 0.25 * 0.75)
+
+
+def test_that_columns_become_boxes_in_whatever_order_they_are_put():
+    columns = BoxColumns(2, 2)
+    columns.put(1, np.array([3, 4], np.int32), np.array([5, 4], np.int32))
+    columns.put(0, np.array([1, 2], np.int32), np.array([1, 2], np.int32))
+    boxes = columns.boxes()
+    assert boxes.low.tolist() == [[1, 3], [2, 4]]
+    assert boxes.high.tolist() == [[1, 5], [2, 4]]
+    assert boxes.take(np.array([1])).high.tolist() == [[2, 4]]
+    assert boxes.of_attributes([1]).high.tolist() == [[5], [4]]
+    assert not boxes.low.flags.writeable
+    assert not boxes.high.flags.writeable
+
+
+def test_that_points_are_held_once_also_when_some_are_taken():
+    ranks = np.array([[1, 2], [3, 4]], np.int32)
+    boxes = stack_boxes([(column, column) for column in ranks.T])
+    for some in (boxes, boxes.take(np.array([1, 0])), boxes.of_attributes([0]), missing_as_own_value(boxes)):
+        assert some.low is some.high
+
+
+def test_that_what_is_drawn_for_a_record_does_not_depend_on_the_others_asked_for():
+    boxes = stack_boxes([(np.arange(9, dtype=np.int32), np.arange(9, dtype=np.int32) + 5)] * 2)
+    rows = np.array([2, 7])
+    whole, some = (drawn_ranks(boxes, np.random.default_rng(3), asked) for asked in (None, rows))
+    np.testing.assert_array_equal(some.low, whole.low[rows])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 
-from permdesk.compute.closest import closest_ranks
+from permdesk.compute.closest import closest_ranks, closest_ranks_of_records
+from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW, value_classes
 from tests import naive
+from tests.stopping import StopsAfter
 from tests.strategies import columns, generalized_columns
 
 
@@ -68,3 +71,30 @@ def test_that_values_beyond_both_ends_find_the_ends():
 def test_that_a_target_without_values_rules_nothing_out():
     nothing, asked = np.array([np.nan]), np.array([1.0, np.nan])
     assert found((nothing, nothing), (asked, asked)) == [None, None]
+
+
+@given(columns() | generalized_columns(), columns() | generalized_columns())
+def test_that_records_of_one_class_are_looked_up_once_and_find_the_same(target, asked):
+    classes = value_classes(*target)
+    found = closest_ranks_of_records(classes, value_classes(*asked), Progress())
+    np.testing.assert_array_equal(found, closest_ranks(classes, *asked))
+
+
+def test_that_many_overlapping_ranges_are_searched_as_the_definition_says():
+    random = np.random.default_rng(1)
+    lower = np.round(random.normal(size=120) * 20)
+    target = lower, lower + np.round(np.abs(random.normal(size=120)) * 10)
+    asked = np.round(random.normal(size=60) * 30, 1)
+    assert found(target, (asked, asked)) == by_definition(target, (asked, asked))
+
+
+def test_that_a_search_among_ranges_hears_a_stop():
+    classes = value_classes(np.arange(9.0), np.arange(9.0) + 2)
+    with pytest.raises(Cancelled):
+        closest_ranks(classes, np.arange(9.0), np.arange(9.0), StopsAfter(1))
+
+
+def test_that_values_further_apart_than_the_largest_number_are_compared_without_overflow():
+    target = np.array([-1.7e308])
+    assert found((target, target), (-target, -target)) == [(1, 1)]
+    assert found((target, target + 1e300), (-target, -target)) == [(1, 1)]

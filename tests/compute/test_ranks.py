@@ -12,6 +12,7 @@ from permdesk.compute.ranks import (
     WILDCARD_LOW,
     average_ranks,
     broken_ranks,
+    n_draws_to_break,
     record_ranks,
     value_classes,
 )
@@ -102,3 +103,40 @@ def test_that_classes_cannot_be_written_to():
     for name in ("lower", "upper", "first", "last", "of_record"):
         with pytest.raises(ValueError, match="read-only"):
             getattr(classes, name)[0] = 9
+
+
+def test_that_classes_without_ties_or_ranges_hold_their_bounds_and_ranks_once():
+    plain = value_classes(np.array([2.0, 1.0]), np.array([2.0, 1.0]))
+    assert plain.lower is plain.upper
+    assert plain.first is plain.last
+    assert not plain.has_ties
+    tied = value_classes(np.array([2.0, 2.0]), np.array([2.0, 2.0]))
+    assert tied.has_ties
+    assert tied.first is not tied.last
+
+
+@given(columns() | generalized_columns())
+def test_that_ordered_values_are_the_sorted_middles(bounds):
+    middles = bounds[0] / 2 + bounds[1] / 2
+    np.testing.assert_allclose(value_classes(*bounds).ordered, np.sort(middles[~np.isnan(middles)]), rtol=1e-15)
+
+
+@given(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 3)), min_size=1, max_size=20), st.integers(0, 99))
+def test_that_as_many_numbers_are_drawn_to_break_ties_as_is_said(intervals, seed):
+    low = np.array([a for a, _ in intervals], np.int32)
+    high = low + np.array([width for _, width in intervals], np.int32)
+    one, other = np.random.default_rng(seed), np.random.default_rng(seed)
+    broken_ranks(low, high, one)
+    other.random(n_draws_to_break(low, high))
+    assert one.random() == other.random()
+
+
+@given(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 3)), min_size=1, max_size=20), st.integers(0, 99))
+def test_that_overlapping_intervals_are_ordered_by_their_beginnings_and_the_dice(intervals, seed):
+    low = np.array([a for a, _ in intervals], np.int32)
+    high = low + np.array([1 + width for _, width in intervals], np.int32)
+    dice = np.random.default_rng(seed).random(low.size)
+    order = np.lexsort((dice, low))
+    expected = np.empty(low.size, np.int32)
+    expected[order] = np.arange(1, low.size + 1)
+    assert broken_ranks(low, high, np.random.default_rng(seed)).tolist() == expected.tolist()

@@ -13,7 +13,7 @@ from permdesk.compute import right_chance as module
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
-from permdesk.compute.right_chance import Total, has_missing, right_chance
+from permdesk.compute.right_chance import Total, blocks_for, has_missing, right_chance
 from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
 from tests import naive
 from tests.compute.boxes_to_search import random_boxes, searches
@@ -161,8 +161,47 @@ def test_that_the_mean_does_not_depend_on_the_order_of_records():
     assert len({float(order.mean()) for order in orders}) > 1
 
 
+def test_that_means_and_deviations_of_the_largest_numbers_are_right_and_standardize_them():
+    values = np.array([1.7e308, -1.7e308, 1.7e308, -1.7e308])
+    mean, deviation = mean_and_deviation(values)
+    assert (mean, deviation) == (0.0, pytest.approx(1.7e308))
+    assert standardize(values, values, mean, deviation)[0].tolist() == pytest.approx([1, -1, 1, -1])
+    mean, deviation = mean_and_deviation(np.array([1.0, 3.0]) * 1e200)
+    assert (mean, deviation) == (pytest.approx(2e200), pytest.approx(1e200))
+    distant = standardize(np.array([-1.7e308]), np.array([-1.7e308]), 1.7e308, 1.6e308)
+    assert distant[0] == pytest.approx(-3.4 / 1.6)
+
+
+def test_that_bounds_that_are_one_array_stay_one_unless_a_value_is_missing():
+    values = np.array([1.0, 3.0])
+    low, high = standardize(values, values, 2.0, 1.0)
+    assert low is high
+    low, high = standardize(np.append(values, np.nan), np.append(values, np.nan), 2.0, 1.0)
+    assert low is not high
+
+
 def test_that_without_values_there_is_no_mean():
     assert np.isnan(mean_and_deviation(np.array([np.nan]))).all()
+
+
+@pytest.mark.parametrize("total", Total)
+def test_that_blocks_can_be_shared_by_several_linkages(total, monkeypatch):
+    monkeypatch.setattr(module, "SMALL", 0)
+    generator = np.random.default_rng(3)
+    queries, target = (random_boxes(generator, size, 4, 300, "permutation") for size in (50, 300))
+    own = generator.integers(0, 300, 50)
+    shared = blocks_for(target, queries.n_records, Progress())
+    assert shared is not None
+    answers = [right_chance(queries, target, own, total, Progress(), 0, blocks) for blocks in (shared, None)]
+    np.testing.assert_array_equal(*answers)
+
+
+def test_that_few_comparisons_need_no_blocks_and_cutting_them_hears_a_stop(monkeypatch):
+    target = points([[rank] for rank in range(200)])
+    assert blocks_for(target, 5, Progress()) is None
+    monkeypatch.setattr(module, "SMALL", 0)
+    with pytest.raises(Cancelled):
+        blocks_for(target, 5, StopsAfter(2))
 
 
 def test_that_wildcards_are_near_everything():

@@ -1,0 +1,67 @@
+"""A pair is ranked once, on several threads, and as one thread would rank it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from permdesk.audit.ranking import against_anonymized, passed_over, rank_pair
+from permdesk.audit.settings import Settings, Ties
+from permdesk.compute import parallel
+from permdesk.compute.progress import Cancelled, Progress
+from tests.pairs import pair_of
+from tests.stopping import StopsAfter
+
+
+@pytest.fixture
+def tied_pair():
+    random = np.random.default_rng(1)
+    x = random.integers(0, 9, (60, 4)).astype(float)
+    x[random.random(x.shape) < 0.1] = np.nan
+    return pair_of(x, np.round(x + random.normal(size=x.shape)))
+
+
+def arrays(ranked):
+    spaces = ranked.in_anonymized, ranked.in_reverse_mapped
+    boxes = [boxes for space in spaces for boxes in (space.queries, space.target)]
+    return [ranked.ranks_original, ranked.ranks_anonymized, *(ends for b in boxes for ends in (b.low, b.high))]
+
+
+def test_that_the_number_of_cores_changes_no_rank(tied_pair, monkeypatch):
+    found = []
+    for cores in (1, 3):
+        monkeypatch.setattr(parallel, "available_cores", lambda cores=cores: cores)
+        found.append(arrays(rank_pair(tied_pair, Settings(), Progress())))
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_that_threads_draw_what_one_after_the_other_would_have_drawn():
+    one, several = np.random.default_rng(5), np.random.default_rng(5)
+    parts = [passed_over(several, draws) for draws in (3, 0, 4)]
+    drawn = [part.random(draws) for part, draws in zip(parts, (3, 0, 4), strict=True)]
+    assert np.concatenate(drawn).tolist() == one.random(7).tolist()
+    assert several.random() == one.random()
+
+
+def test_that_some_attributes_have_the_ranks_that_they_have_among_all(tied_pair):
+    ranked = rank_pair(tied_pair, Settings(), Progress())
+    some = ranked.only(frozenset({"X2", "X4"}))
+    assert [a.attribute.name for a in some.attributes] == ["X2", "X4"]
+    for whole, part in zip(arrays(ranked), arrays(some), strict=True):
+        np.testing.assert_array_equal(part, whole[:, [1, 3]])
+    assert ranked.only(frozenset(tied_pair.names)) is ranked
+
+
+def test_that_drawn_ties_of_some_records_are_those_of_all(tied_pair):
+    ranked, rows = rank_pair(tied_pair, Settings(), Progress()), np.array([3, 50])
+    whole = against_anonymized(ranked, Settings(), Ties.RANDOM, Progress(), 2)
+    some = against_anonymized(ranked, Settings(), Ties.RANDOM, Progress(), 2, rows)
+    np.testing.assert_array_equal(some.target.low, whole.target.low)
+    np.testing.assert_array_equal(some.queries.low, whole.queries.low[rows])
+    assert (whole.target.low != against_anonymized(ranked, Settings(), Ties.RANDOM, Progress(), 3).target.low).any()
+
+
+def test_that_ranking_hears_a_stop(tied_pair):
+    with pytest.raises(Cancelled):
+        rank_pair(tied_pair, Settings(), StopsAfter(6))
