@@ -7,6 +7,7 @@ import codecs
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -50,7 +51,8 @@ class Decoded:
 
     @property
     def is_blank(self) -> bool:
-        return not any(line.strip() for line in self.lines())
+        # Not line by line: a line may be as long as the file.
+        return not any(piece.strip() for piece in iter(partial(self.lines().read, SAMPLE), ""))
 
 
 def decode(path: Path, data: bytes, encoding: str | None, progress: Progress) -> Decoded | Problem:
