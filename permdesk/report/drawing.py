@@ -42,6 +42,14 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
+class Dots:
+    """One shape around the origin, at each of ``places``."""
+
+    shape: Shape
+    places: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """Text on a baseline that begins, is centred or ends at a point, turned by ``angle`` degrees against the clock."""
 
@@ -63,7 +71,7 @@ class Raster:
     clips: tuple[Outline, ...]
 
 
-Mark = Shape | Words | Raster
+Mark = Shape | Dots | Words | Raster
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,26 @@ def read_drawing(svg: str) -> Drawing:
     named = {name: element for element in root.iter() if (name := element.get("id"))}
     size = _numbers(root.get("viewBox", "")) or [0, 0, _number(root, "width"), _number(root, "height")]
     _, _, width, height = size
-    return Drawing(width, height, tuple(_marks(root, named, UNMOVED, {}, ())))
+    return Drawing(width, height, tuple(_gathered(_marks(root, named, UNMOVED, {}, ()))))
+
+
+def _gathered(marks: Iterator[Mark]) -> Iterator[Mark]:
+    """The marks with neighbours that are the same dot made one: a picture may have thousands."""
+    held: Shape | None = None
+    places: list[tuple[float, float]] = []
+    for mark in marks:
+        if isinstance(mark, Dots) and mark.shape == held:
+            places.extend(mark.places)
+            continue
+        if held is not None:
+            yield Dots(held, tuple(places))
+            held = None
+        if isinstance(mark, Dots):
+            held, places = mark.shape, list(mark.places)
+        else:
+            yield mark
+    if held is not None:
+        yield Dots(held, tuple(places))
 
 
 def _marks(
@@ -102,10 +129,12 @@ def _marks(
         case "path" | "rect":
             yield from _shapes(_outline(element, inner), style, named, clips)
         case "use":
-            moved = _times(inner, (1, 0, 0, 1, _number(element, "x"), _number(element, "y")))
+            a, b, c, d, x, y = _times(inner, (1, 0, 0, 1, _number(element, "x"), _number(element, "y")))
             target = named[element.get(_LINK, "")[1:]]
             # A marker's own style is weaker than that of the place where it is used.
-            yield from _shapes(_outline(target, moved), {**_style(target), **style}, named, clips)
+            strong = {**_style(target), **style}
+            for shape in _shapes(_outline(target, (a, b, c, d, 0, 0)), strong, named, clips):
+                yield Dots(shape, ((x, y),))
         case "text":
             yield _words(element, inner, style)
         case "image":

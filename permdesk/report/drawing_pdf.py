@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import zlib
 from io import BytesIO
 from typing import Any
 
 from reportlab.lib.utils import ImageReader
 from reportlab.platypus import Flowable
 
-from permdesk.report.drawing import Mark, Outline, Raster, Shape, Words, read_drawing
+from permdesk.report.drawing import Dots, Mark, Outline, Raster, Shape, Words, read_drawing
 from permdesk.report.pdf_fonts import BODY, pieces, width_of
+
+LARGEST_DOT = 20
 
 
 class Picture(Flowable):  # type: ignore[misc]
@@ -41,16 +44,9 @@ def _draw(canvas: Any, mark: Mark) -> None:
     match mark:
         case Shape():
             _cut(canvas, mark.clips)
-            if mark.fill is not None:
-                canvas.setFillColorRGB(*mark.fill)
-                canvas.setFillAlpha(mark.opacity)
-            if mark.stroke is not None:
-                canvas.setStrokeColorRGB(*mark.stroke.colour)
-                canvas.setLineWidth(mark.stroke.width)
-                if mark.stroke.dashes:
-                    canvas.setDash(list(mark.stroke.dashes))
-            path = _path(canvas, mark.outline)
-            canvas.drawPath(path, stroke=int(mark.stroke is not None), fill=int(mark.fill is not None))
+            _draw_shape(canvas, mark)
+        case Dots():
+            _draw_dots(canvas, mark)
         case Words():
             _write(canvas, mark)
         case Raster(png=png, matrix=(a, b, c, d, e, f)):
@@ -59,6 +55,44 @@ def _draw(canvas: Any, mark: Mark) -> None:
             # The page runs downwards here, a picture upwards.
             canvas.transform(1, 0, 0, -1, 0, 1)
             canvas.drawImage(ImageReader(BytesIO(png)), 0, 0, 1, 1, mask="auto")
+
+
+def _draw_shape(canvas: Any, shape: Shape) -> None:
+    _set_paint(canvas, shape)
+    _draw_outline(canvas, shape)
+
+
+def _set_paint(canvas: Any, shape: Shape) -> None:
+    if shape.fill is not None:
+        canvas.setFillColorRGB(*shape.fill)
+        canvas.setFillAlpha(shape.opacity)
+    if shape.stroke is not None:
+        canvas.setStrokeColorRGB(*shape.stroke.colour)
+        canvas.setLineWidth(shape.stroke.width)
+        if shape.stroke.dashes:
+            canvas.setDash(list(shape.stroke.dashes))
+
+
+def _draw_outline(canvas: Any, shape: Shape) -> None:
+    path = _path(canvas, shape.outline)
+    canvas.drawPath(path, stroke=int(shape.stroke is not None), fill=int(shape.fill is not None))
+
+
+def _draw_dots(canvas: Any, dots: Dots) -> None:
+    """The dot once, and then its places: a picture of some thousand whole dots would have megabytes."""
+    _cut(canvas, dots.shape.clips)
+    name = f"dot{zlib.crc32(repr((dots.shape.outline, dots.shape.fill, dots.shape.stroke)).encode()):08x}"
+    if not canvas.hasForm(name):
+        canvas.beginForm(name, -LARGEST_DOT, -LARGEST_DOT, LARGEST_DOT, LARGEST_DOT)
+        _draw_outline(canvas, dots.shape)
+        canvas.endForm()
+    # A form takes colour and opacity from where it is used.
+    _set_paint(canvas, dots.shape)
+    for x, y in dots.places:
+        canvas.saveState()
+        canvas.translate(round(x, 2), round(y, 2))
+        canvas.doForm(name)
+        canvas.restoreState()
 
 
 def _write(canvas: Any, words: Words) -> None:

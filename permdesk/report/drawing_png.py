@@ -13,7 +13,7 @@ from matplotlib.transforms import Affine2D, TransformedPath
 from numpy.typing import NDArray
 from PIL import Image
 
-from permdesk.report.drawing import Mark, Outline, Raster, Shape, Words, read_drawing
+from permdesk.report.drawing import Dots, Mark, Outline, Raster, Shape, Words, read_drawing
 
 POINTS_PER_INCH = 72
 _CODES = {"M": (Line.MOVETO, 1), "L": (Line.LINETO, 1), "Q": (Line.CURVE3, 2), "C": (Line.CURVE4, 3)}
@@ -54,6 +54,8 @@ class _Sheet:
         match mark:
             case Shape():
                 self._draw_shape(mark)
+            case Dots():
+                self._draw_dots(mark)
             case Words():
                 self._write(mark)
             case Raster():
@@ -65,13 +67,21 @@ class _Sheet:
         return gc
 
     def _draw_shape(self, shape: Shape) -> None:
+        gc, face = self._paint(shape)
+        self.renderer.draw_path(gc, _line(shape.outline), self._place, face)
+
+    def _draw_dots(self, dots: Dots) -> None:
+        gc, face = self._paint(dots.shape)
+        turned = Affine2D().scale(self._scale, -self._scale)
+        self.renderer.draw_markers(gc, _line(dots.shape.outline), turned, Line(dots.places), self._place, face)
+
+    def _paint(self, shape: Shape) -> tuple[Any, tuple[float, ...] | None]:
         gc = self._gc(shape.stroke.width if shape.stroke else 0)
         self._cut(gc, shape.clips)
         if shape.stroke is not None:
             gc.set_foreground(shape.stroke.colour)
             gc.set_dashes(0, shape.stroke.dashes or None)
-        face = None if shape.fill is None else (*shape.fill, shape.opacity)
-        self.renderer.draw_path(gc, _line(shape.outline), self._place, face)
+        return gc, None if shape.fill is None else (*shape.fill, shape.opacity)
 
     def _cut(self, gc: Any, clips: tuple[Outline, ...]) -> None:
         # The renderer knows one outline that cuts: the innermost, which lies within the others.

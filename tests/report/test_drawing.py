@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from permdesk.report.blocks import Figure
-from permdesk.report.drawing import Raster, Shape, Words, read_drawing
+from permdesk.report.drawing import Dots, Raster, Words, read_drawing
 from permdesk.report.drawing_png import png, raster
 from permdesk.report.figures import rank_scatter
 from permdesk.report.profile import Profile
@@ -52,9 +52,20 @@ def test_that_a_marker_is_used_with_the_style_of_its_place():
         '<use xlink:href="#m" x="50" y="25" style="fill: #00ff00; stroke: none"/>'
     )
     (mark,) = read_drawing(svg(inner)).marks
-    assert isinstance(mark, Shape)
-    assert (mark.fill, mark.stroke) == ((0, 1, 0), None)
-    assert mark.outline[0] == ("M", (47, 22))
+    assert isinstance(mark, Dots)
+    assert (mark.shape.fill, mark.shape.stroke) == ((0, 1, 0), None)
+    assert (mark.shape.outline[0], mark.places) == (("M", (-3, -3)), ((50, 25),))
+
+
+def test_that_the_same_dots_are_one_mark_and_other_dots_another():
+    dots = "".join(f'<use xlink:href="#m" x="{x}" y="25" style="fill: #00ff00"/>' for x in (20, 50, 80))
+    other = '<use xlink:href="#m" x="5" y="25" style="fill: #ff0000"/>'
+    drawn = svg(f'<defs><path id="m" d="M -3 -3 L 3 -3 L 3 3 L -3 3 z"/></defs>{dots}{other}')
+    first, second = read_drawing(drawn).marks
+    assert (len(first.places), len(second.places)) == (3, 1)
+    picture = raster(drawn, 100)
+    assert [pixel(picture, x, 25) for x in (20, 50, 80, 5)] == [(0, 255, 0)] * 3 + [(255, 0, 0)]
+    assert pixel(picture, 65, 25) == (255, 255, 255)
 
 
 def test_that_a_hatch_fills_its_outline_and_nothing_else():
