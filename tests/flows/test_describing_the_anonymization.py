@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from permdesk.audit.description import ReleaseType
 from permdesk.audit.method_parameters import Option, Parameter
 from permdesk.audit.methods_inventory import Method
+from permdesk.report.profile import Profile
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -235,3 +236,12 @@ def test_that_what_is_being_typed_outlives_other_changes(qtbot, form, with_resul
     QTest.keyClicks(form.release.producer, "ice")
     qtbot.keyClick(form.release.producer, Qt.Key.Key_Tab)
     assert described().producer == "Statistical Office"
+
+
+def test_that_the_form_lists_what_the_chosen_kind_of_report_leaves_out(qtbot, form, with_results):
+    qtbot.mouseClick(form.leaves_out.title, Qt.MouseButton.LeftButton)
+    assert form.left_out.isVisible()
+    assert form.left_out.text().count("•") == len(Profile.INTERNAL.leaves_out) == 1
+    choose(qtbot, with_results.report_page.export.profile, Profile.PUBLIC.heading)
+    assert form.left_out.text().count("•") == len(Profile.PUBLIC.leaves_out)
+    assert "Values of risk measures" in form.left_out.text()

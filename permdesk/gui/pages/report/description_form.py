@@ -42,11 +42,13 @@ class DescriptionForm(QFrame):
         self.editor.decided.connect(self._decide_step)
         self.unnamed = label("", "danger", wraps=True)
         self.warning = label("", "warning", wraps=True)
+        self.left_out = label("", "caption", wraps=True)
         self.setLayout(self._arranged())
 
     def show_state(self, state: State) -> None:
         self.release.show_description(state.setup.description)
         self._warn(state.setup.description)
+        self.left_out.setText("\n".join(f"• {line}" for line in state.setup.profile.leaves_out))
         self._show()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -69,6 +71,12 @@ class DescriptionForm(QFrame):
             self.release.words_to_users,
             is_open=False,
         )
+        self.leaves_out = Fold(
+            tr("What this kind of report leaves out"),
+            tr("Everything that the chosen kind of report never says."),
+            column(self.left_out),
+            is_open=False,
+        )
         return column(
             label(tr("How the file was anonymized"), "heading"),
             self.release.basics,
@@ -78,6 +86,7 @@ class DescriptionForm(QFrame):
             self.unnamed,
             self.words,
             self.warning,
+            self.leaves_out,
             gap=8,
             margins=14,
         )
