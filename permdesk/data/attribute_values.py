@@ -18,6 +18,7 @@ from permdesk.data.file_pair import AttributePair, LeftOut, Values
 from permdesk.data.generalized import coverage_problems, places_covered, with_ranges, without_missing_codes
 from permdesk.data.guess import guess_level
 from permdesk.data.hierarchy import Hierarchy
+from permdesk.data.label_codes import labels_for_codes, with_codes_for_labels
 from permdesk.data.numeric_obstacle import numeric_obstacle
 from permdesk.data.problem import MOST_CELLS, Problem, Severity
 from permdesk.data.wording import listed
@@ -42,8 +43,17 @@ def attribute_values(
     """Turn cells into values as chosen; ``hierarchy`` is the one that the choice names, read. A choice that cannot be
     honoured is a Problem with the cells. Raises Cancelled."""
     progress = progress or Progress()
+    notes = [note for one, other in ((x, y), (y, x)) if (note := labels_for_codes(choice.name, one, other))]
+    x, y = with_codes_for_labels(x, y), with_codes_for_labels(y, x)
     if hierarchy is not None:
         y = without_missing_codes(y, hierarchy)
+    found = _as_chosen(choice, x, y, hierarchy, progress)
+    return found if isinstance(found, Problem) else replace(found, problems=(*found.problems, *notes))
+
+
+def _as_chosen(
+    choice: AttributeChoice, x: ColumnReport, y: ColumnReport, hierarchy: Hierarchy | None, progress: Progress
+) -> Outcome | Problem:
     if choice.level is Level.EXCLUDED:
         return _excluded(choice, x, y)
     if choice.level is Level.RECORD_ID:
