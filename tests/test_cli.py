@@ -18,6 +18,7 @@ import pytest
 from permdesk import __version__, audit_into_folder
 from permdesk.audit.findings import LinkageRate, Target
 from permdesk.audit.policy import Policy
+from permdesk.report.withheld import LeakError
 from tests.audit.auditing import audited
 from tests.command import ANONYMIZED, ORIGINAL, QUICK, everything_in, run
 from tests.pairs import DEMO, paper_pair
@@ -227,6 +228,25 @@ def test_that_records_are_paired_by_an_identifier_whatever_their_order(tmp_path)
     written = list(csv.DictReader(io.StringIO((tmp_path / "out" / "records.csv").read_text())))
     assert written[0]["id"] == "'=p0"  # a spreadsheet would compute it
     assert [row["first_match"] for row in written[:3]] == [str(list(order).index(i) + 1) for i in range(3)]
+
+
+def test_that_a_template_is_in_the_reports_and_a_bad_one_is_refused(tmp_path, capsys):
+    example = Path(__file__).parents[1] / "resources" / "report" / "templates" / "example"
+    run("audit", ORIGINAL, ANONYMIZED, "--format", "html", "--template", example, out=tmp_path / "out")
+    assert "Example Statistics Office" in (tmp_path / "out" / "report.html").read_text("utf-8")
+    assert run("audit", ORIGINAL, ANONYMIZED, "--template", tmp_path, out=tmp_path / "none") == 2
+    assert "template.toml" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+def test_that_a_report_that_would_leak_is_refused_in_a_sentence(tmp_path, capsys, monkeypatch):
+    def leaks(*_arguments):
+        raise LeakError("a path", "the section “Files”")
+
+    monkeypatch.setattr("permdesk.report.publication.release_facts", leaks)
+    assert run("audit", ORIGINAL, ANONYMIZED, "--report", "public", out=tmp_path / "out") == 2
+    assert "a path" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 # What it leaves behind

@@ -201,8 +201,7 @@ class _Writer:
 
     def _write_table(self, placed: PageBlock, block: blocks.Table) -> None:
         for part in placed.parts:
-            more = "" if part.n_parts == 1 else tr("Part {part} of {n} of its columns.", part=part.part, n=part.n_parts)
-            self._caption(placed.label, "Table", f"{block.caption} {more}".rstrip(), counts=part.part == 1)
+            self._caption(placed.label, "Table", part.caption(block), counts=part.part == 1)
             note = block.note if part.part == part.n_parts else ""
             after = self.document.add_paragraph(printable(note), NOTE)
             after._p.addprevious(table_xml(part, printable(block.caption)))

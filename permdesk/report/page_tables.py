@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from permdesk.report.blocks import Column, Table
 from permdesk.report.number_text import cell_text
+from permdesk.translation import tr
 
 UPRIGHT, ACROSS = 481.9, 728.5
 """Points between the margins of an A4 page, 20 mm each."""
@@ -16,6 +17,8 @@ _SHORTEST_LINE, _LONGEST_LINE = 16, 90
 _BOLD = 1.15
 _LONGEST_TITLE = 14
 _MEASURED = 200
+MOST_ROWS_IN_PARTS = 60
+"""More would fill a hundred pages with what nobody can read across parts; the workbook holds every row."""
 FEW_ROWS = 14
 """Tables of no more rows are kept on one page."""
 
@@ -30,6 +33,17 @@ class PageTable:
     part: int = 1
     n_parts: int = 1
 
+    def caption(self, whole: Table) -> str:
+        """The caption of the whole table, and what of it stands here, if that is less than a page usually shows."""
+        if self.n_parts == 1:
+            return whole.caption
+        part = tr("Part {part} of {n} of its columns.", part=self.part, n=self.n_parts)
+        n_rows, n_all = len(self.table.rows), len(whole.rows)
+        rows = (
+            "" if n_rows == n_all else tr("The first {n} of {all} rows; the workbook holds all.", n=n_rows, all=n_all)
+        )
+        return " ".join(filter(None, (f"{whole.caption}.", part, rows)))
+
 
 def page_tables(table: Table) -> tuple[PageTable, ...]:
     """The table as it fits pages, its rows cut to those that are shown; each part begins with the first column."""
@@ -38,6 +52,8 @@ def page_tables(table: Table) -> tuple[PageTable, ...]:
     if _width(least, _UPRIGHT_LETTER) <= UPRIGHT:
         return (PageTable(shown, _spread(least, best, _UPRIGHT_LETTER, UPRIGHT), False),)
     parts = _parts(least)
+    if len(parts) > 1:
+        shown = replace(shown, rows=shown.rows[:MOST_ROWS_IN_PARTS])
     found = []
     for number, places in enumerate(parts, start=1):
         widths = _spread([least[place] for place in places], [best[place] for place in places], _ACROSS_LETTER, ACROSS)

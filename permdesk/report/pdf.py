@@ -214,10 +214,7 @@ def _heading(block: blocks.Heading, styles: Styles) -> list[Flowable]:
 def _tables(placed: PageBlock, block: blocks.Table, styles: Styles) -> list[Flowable]:
     story: list[Flowable] = []
     for part in placed.parts:
-        more = (
-            "" if part.n_parts == 1 else " " + tr("Part {part} of {n} of its columns.", part=part.part, n=part.n_parts)
-        )
-        caption = _bold(f"{placed.label}.") + " " + marked_up(printable(block.caption + more))
+        caption = _bold(f"{placed.label}.") + " " + marked_up(printable(part.caption(block)))
         laid: list[Flowable] = [Paragraph(caption, styles.caption), pdf_table(part, styles)]
         if block.note and part.part == part.n_parts:
             laid.append(Paragraph(marked_up(printable(block.note)), styles.small))

@@ -34,6 +34,14 @@ def test_that_rows_are_cut_to_those_that_are_shown():
     assert len(part.table.rows) == 200
 
 
+def test_that_a_table_in_parts_shows_fewer_rows_and_says_so():
+    made = table(45, n_rows=150)
+    parts = page_tables(made)
+    assert {len(part.table.rows) for part in parts} == {60}
+    assert "Part 2 of" in parts[1].caption(made) and "The first 60 of 150 rows" in parts[1].caption(made)
+    assert page_tables(table(2, n_rows=150))[0].caption(table(2)) == "c"
+
+
 def test_that_long_texts_get_the_room_and_numbers_only_what_they_need():
     made = Table("t", "c", (Column("n", Number.COUNT), Column("Said")), ((Cell(7), Cell("word " * 30)),))
     (part,) = page_tables(made)
