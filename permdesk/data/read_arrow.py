@@ -65,7 +65,8 @@ def _table(data: bytes, kind: FileKind, only: Collection[str] | None) -> tuple[t
     if kind is FileKind.FEATHER:
         table = feather.read_table(source)
         table.validate(full=True)  # places in a damaged file may lead anywhere in memory
-        return tuple(table.column_names), table.select([n for n in table.column_names if only is None or n in only])
+        names = tuple(table.column_names)
+        return names, table if only is None else table.select([name for name in names if name in only])
     file = parquet.ParquetFile(source)
     names = tuple(file.schema_arrow.names)
     return names, file.read(None if only is None else [name for name in names if name in only])
@@ -123,8 +124,7 @@ def _without_zeros(texts: pa.ChunkedArray) -> pa.ChunkedArray:
 
 
 def _doubts(where: str, table: pa.Table) -> tuple[Problem, ...]:
-    zoned = [name for name in table.column_names
-             if pa.types.is_timestamp(table.schema.field(name).type) and table.schema.field(name).type.tz]  # fmt: skip
+    zoned = [field.name for field in table.schema if pa.types.is_timestamp(field.type) and field.type.tz]
     if not zoned:
         return ()
     what = tr("Moments with a time zone were read in UTC, in {names}.", names=", ".join(map(quoted, zoned)))
