@@ -33,6 +33,8 @@ LONGEST_SHEET_NAME = 31
 LONGEST_TEXT = 32_000
 WIDEST_COLUMN = 70
 N_MEASURED = 200
+FRONT_WIDTHS = (34, 30, 90)
+LINE_HEIGHT, HIGHEST = 15.0, 400.0
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 _THIN, _STRONG = Side(style="thin", color="808080"), Side(style="medium", color="000000")
@@ -98,8 +100,8 @@ def _set_print(sheet: Worksheet, template: Template) -> None:
 
 def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> None:
     sheet.title = tr("Summary")
-    for letter, width in (("A", 34), ("B", 30), ("C", 90)):
-        sheet.column_dimensions[letter].width = width
+    for place, width in enumerate(FRONT_WIDTHS, start=1):
+        sheet.column_dimensions[get_column_letter(place)].width = width
     lines = _front_lines(report)
     for number, line in enumerate(lines, start=1):
         for place, text in enumerate(line, start=1):
@@ -107,6 +109,7 @@ def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> Non
                 _write(_at(sheet, number, place), text)
                 if len(line) > 1:
                     _at(sheet, number, place).alignment = _WRAPPED
+                    _make_room(sheet, number, text, FRONT_WIDTHS[place - 1])
     _at(sheet, 1, 1).font = _TITLE
     for number, (table, name) in enumerate(zip(report.tables, names, strict=True), start=len(lines) + 2):
         link = _at(sheet, number, 1)
@@ -145,6 +148,7 @@ def _fill_formulas(sheet: Worksheet, formulas: tuple[Formula, ...]) -> None:
         _write(_at(sheet, line, 3), block.source)
         for place in (1, 2, 3):
             _at(sheet, line, place).alignment = _WRAPPED
+        _make_room(sheet, line, block.meaning, 90)
     sheet.freeze_panes = "A2"
     sheet.sheet_view.showGridLines = False
 
@@ -185,8 +189,18 @@ def _fill_sheet(sheet: Worksheet, table: Table, view: str) -> None:
         for place, (cell, column) in enumerate(zip(row, table.columns, strict=True), start=1):
             if cell.value is not None:
                 _fill(_at(sheet, number, place), cell, column)
+                if isinstance(cell.value, str):
+                    _make_room(sheet, number, cell.value, WIDEST_COLUMN)
     sheet.freeze_panes = f"B{top + 1}"
     sheet.sheet_view.showGridLines = False
+
+
+def _make_room(sheet: Worksheet, line: int, text: str, width: float) -> None:
+    """Make a line as high as its wrapped text needs, as not every program does so by itself."""
+    n_lines = -(-len(text) // int(width))
+    if n_lines > 1:
+        row = sheet.row_dimensions[line]
+        row.height = min(HIGHEST, max(row.height or 0, LINE_HEIGHT * n_lines))
 
 
 def _write_groups(sheet: Worksheet, table: Table, line: int) -> None:

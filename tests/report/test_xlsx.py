@@ -13,6 +13,7 @@ from permdesk.report import xlsx
 from permdesk.report.blocks import Cell, Column, Formula, Mark, Number, Report, Table
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
+from permdesk.report.template import Template
 from permdesk.report.xlsx import render_xlsx
 from tests.pairs import paper_pair
 from tests.report.conftest import DAY, audited
@@ -175,3 +176,22 @@ def test_that_a_sheet_written_in_memory_is_the_one_that_the_library_writes(mixed
     ours = render_xlsx(mixed)
     monkeypatch.setattr(xlsx._WriterInMemory, "write_worksheet", xlsx.ExcelWriter.write_worksheet)
     assert ours == render_xlsx(mixed)
+
+
+def test_that_a_line_is_as_high_as_its_wrapped_text_needs():
+    rows = ((Cell("short"),), (Cell("word " * 60),))
+    sheet = opened(Report("t", "s", Profile.FULL, DAY, (Table("t", "c", (Column("a"),), rows),))).worksheets[1]
+    assert sheet.row_dimensions[5].height is None
+    assert sheet.row_dimensions[6].height >= 5 * 15
+
+
+def test_that_sheets_print_across_with_their_header_on_every_page_and_the_agencys_lines():
+    table = Table("t", "c", (Column("a", group="g"), Column("b", group="g")), ((Cell("x"), Cell("y")),))
+    written = render_xlsx(
+        Report("t", "s", Profile.FULL, DAY, (table,)), Template("Office & Sons", header="A & B", footer="Foot")
+    )
+    book = openpyxl.load_workbook(BytesIO(written))
+    sheet = book.worksheets[1]
+    assert (sheet.page_setup.orientation, sheet.print_title_rows) == ("landscape", "$4:$5")
+    assert (sheet.oddHeader.left.text, sheet.oddFooter.left.text) == ("A && B", "Foot")
+    assert book.properties.creator == "Office & Sons"
