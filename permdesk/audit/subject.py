@@ -17,7 +17,8 @@ from permdesk.compute.arrays import Floats
 from permdesk.compute.progress import Progress
 from permdesk.compute.random_match import p_values
 from permdesk.compute.random_records import random_distances
-from permdesk.data.attribute_values import attribute_values, categories_by_frequency
+from permdesk.data.attribute_values import attribute_values
+from permdesk.data.categories import categories_by_frequency
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
 from permdesk.data.column_report import ColumnReport, report_column
 from permdesk.data.file_pair import AttributePair, LeftOut

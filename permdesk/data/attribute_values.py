@@ -9,7 +9,6 @@ import numpy as np
 
 from permdesk.compute.arrays import Floats, frozen
 from permdesk.compute.progress import Progress
-from permdesk.data.categories import categories_by_frequency as categories_by_frequency
 from permdesk.data.categories import ranked_categories
 from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Level
 from permdesk.data.column_report import ColumnReport
