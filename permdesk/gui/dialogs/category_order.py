@@ -33,6 +33,7 @@ class CategoryOrderDialog(QDialog):
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.ensurePolished()  # items keep the height that they had in the look before
         self.show_order(listed.present)
         cancel = self._button(tr("Cancel"), tr("Leave the order as it was."), self.reject)
         self.take = self._button(tr("Use this order"), tr("Rank the categories in this order."), self._accept)

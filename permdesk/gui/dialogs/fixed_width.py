@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from permdesk.data.choices import FixedField
 from permdesk.gui.dialogs.column_ruler import ColumnRuler
@@ -30,7 +30,10 @@ class FixedWidthPanel(QWidget):
         self.names.setModel(self.model)
         explain(self.names, tr("Names of the columns"), tr("Press F2 or double-click to rename a column."))
         self.names.verticalHeader().hide()
-        self.names.horizontalHeader().setStretchLastSection(True)
+        header = self.names.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        self.names.setShowGrid(False)
         self.names.setTabKeyNavigation(False)
         self.names.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.names.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -39,8 +42,6 @@ class FixedWidthPanel(QWidget):
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
-        self.names.setColumnWidth(NAME, 110)
-        self.names.setColumnWidth(NAME + 1, 60)
         self.names.setFixedWidth(NAMES_WIDTH)
         hint = label(
             tr("Click between characters to set a border, drag to move it, double-click to remove it."),

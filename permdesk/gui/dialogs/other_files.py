@@ -74,12 +74,12 @@ class OtherFilesDialog(QDialog):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)
         rows = (
-            (tr("Recipe"), "heading", self.recipe),
-            (tr("Original"), "tag-original", self.original),
-            (tr("Anonymized"), "tag-anonymized", self.anonymized),
+            (tr("Recipe"), self.recipe),
+            (tr("Original"), self.original),
+            (tr("Anonymized"), self.anonymized),
         )
-        for place, (name, role, chooser) in enumerate(rows):
-            grid.addWidget(label(name, role), place, 0)
+        for place, (name, chooser) in enumerate(rows):
+            grid.addWidget(label(name, "heading"), place, 0)
             grid.addWidget(chooser.shown, place, 1)
             grid.addWidget(chooser, place, 2)
         grid.setColumnStretch(1, 1)

@@ -18,6 +18,7 @@ from permdesk.gui.pages.data.dialect_words import (
     QUOTES,
     SEPARATORS,
     THOUSANDS_MARKS,
+    TYPED_ENDINGS,
     decimal_words,
     quote_words,
     separator_words,
@@ -27,7 +28,6 @@ from permdesk.gui.pages.data.fields import CountField
 from permdesk.gui.parts import GAP, ElidedLabel, column, explain, label, quiet_button, row
 from permdesk.translation import tr
 
-TYPED_ENDINGS = frozenset([".sav", ".zsav", ".por", ".dta", ".sas7bdat", ".xpt", ".parquet", ".feather", ".arrow"])
 WORKBOOK_ENDINGS = frozenset([".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"])
 WITH_CODEBOOK = frozenset([".sas7bdat"])
 MOST_SKIPPED = 100_000

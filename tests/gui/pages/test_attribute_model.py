@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from permdesk.compute.progress import Progress
-from permdesk.data.choices import AttributeChoice, CategoryOrder, Dialect, Level, PairChoices, PairingBy
+from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Dialect, Level, PairChoices, PairingBy
 from permdesk.data.column_meaning import ColumnMeaning, ValueLabel
 from permdesk.data.column_report import report_column
 from permdesk.data.text_column import column_of
@@ -101,3 +101,15 @@ def test_that_codes_are_shown_with_what_they_mean(app, opened):
     meaning = ColumnMeaning(value_labels=(ValueLabel("1", "male"),))
     facts = column_facts(report_column(column, Dialect(), Progress(), meaning))
     assert facts.examples == ("1 (male)", "2")
+
+
+def test_that_the_notation_of_dates_can_be_chosen(model, state):
+    dated = replace(state.setup.choices.attributes[0], dates=DateNotation.DAY_MONTH_YEAR)
+    choices = replace(state.setup.choices, attributes=(dated, state.setup.choices.attributes[1]))
+    model.show_attributes(attribute_rows(replace(state, setup=replace(state.setup, choices=choices))))
+    assert texts(model, 0)[ORDER] == "Day, month, year"
+    assert model.is_choice(model.index(0, ORDER))
+    seen = []
+    model.notation_chosen.connect(lambda *choice: seen.append(choice))
+    assert model.setData(model.index(0, ORDER), DateNotation.MONTH_DAY_YEAR)
+    assert seen == [("age", DateNotation.MONTH_DAY_YEAR)]

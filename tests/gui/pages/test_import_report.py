@@ -64,7 +64,7 @@ def test_that_both_files_stand_side_by_side_with_the_reasons_for_what_is_missing
 
 def test_that_cells_beyond_the_range_are_listed_with_their_record(report, state):
     show(report, state, "age")
-    assert "2 cells lie beyond the original's range." in report.said.text()
+    assert "Cells beyond the original's range: 2." in report.said.text()
     assert table(report.doubts) == [
         ["Beyond the original's range", "Anonymized", "3", "9"],
         ["Beyond the original's range", "Anonymized", "4", "9"],

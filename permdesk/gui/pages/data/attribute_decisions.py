@@ -48,19 +48,20 @@ def at_level(setup: Setup, names: Sequence[str], level: Level) -> Setup:
             order, categories = CategoryOrder.BY_CODE, ()
         elif level not in (Level.ORDINAL, Level.NOMINAL):
             order, categories = None, ()
-        return replace(choice, level=level, order=order, categories=categories, dates=None)
+        return replace(choice, level=level, order=order, categories=categories)
 
     return changed(setup, names, change)
 
 
 def included(setup: Setup, names: Sequence[str]) -> Setup:
-    """These attributes no longer excluded: numeric where every cell of both files can be read as a number and none
-    begins with a zero, else nominal, which waits for an order."""
+    """These attributes no longer excluded: numeric where they were dates or every cell of both files can be read as a
+    number and none begins with a zero, else nominal, which waits for an order."""
 
     def change(choice: AttributeChoice) -> AttributeChoice:
         if choice.level not in (Level.EXCLUDED, Level.RECORD_ID):
             return choice
-        level = Level.NUMERIC if _is_numeric(setup, choice) else Level.NOMINAL
+        is_numeric = choice.dates is not None or _is_numeric(setup, choice)
+        level = Level.NUMERIC if is_numeric else Level.NOMINAL
         return replace(choice, level=level)
 
     return changed(setup, names, change)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from permdesk.data.choices import CategoryOrder, Level
+from permdesk.data.choices import CategoryOrder, DateNotation, Level
 from permdesk.gui import numbers
 from permdesk.gui.column_facts import ColumnFacts
 from permdesk.gui.models.array_table import ArrayTableModel
@@ -25,6 +25,7 @@ class AttributeModel(ArrayTableModel):
 
     level_chosen = Signal(str, object)
     order_chosen = Signal(str, object)
+    notation_chosen = Signal(str, object)
     partner_chosen = Signal(str, str)
     """An attribute of the original, and the name that it has in the anonymized file."""
 
@@ -59,7 +60,8 @@ class AttributeModel(ArrayTableModel):
         if row.choice is None:
             return False
         if index.column() == ORDER:
-            return row.choice.level in (Level.ORDINAL, Level.NOMINAL)
+            has_dates = row.choice.level is Level.NUMERIC and row.choice.dates is not None
+            return has_dates or row.choice.level in (Level.ORDINAL, Level.NOMINAL)
         return index.column() == LEVEL
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -74,7 +76,9 @@ class AttributeModel(ArrayTableModel):
             choice = self.attribute(index.row()).choice
             if choice is None:
                 return None
-            return choice.level if index.column() == LEVEL else choice.order
+            if index.column() == LEVEL:
+                return choice.level
+            return choice.dates if choice.level is Level.NUMERIC else choice.order
         return super().data(index, role)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -85,6 +89,8 @@ class AttributeModel(ArrayTableModel):
             self.level_chosen.emit(name, value)
         elif index.column() == ORDER and (value is None or isinstance(value, CategoryOrder)):
             self.order_chosen.emit(name, value)
+        elif index.column() == ORDER and isinstance(value, DateNotation):
+            self.notation_chosen.emit(name, value)
         elif index.column() == NAME_IN_Y and isinstance(value, str):
             self.partner_chosen.emit(name, value)
         else:
@@ -126,7 +132,7 @@ class AttributeModel(ArrayTableModel):
             ),
             column(
                 tr("Order"),
-                tr("How categories are ranked; without an order an attribute of words is left out."),
+                tr("How categories are ranked, without which words are left out; or how dates are written."),
                 lambda row: order_words(row.choice) if row.choice else "",
                 notes=True,
             ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
+from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Level
 from permdesk.data.match_names import match_names
 from permdesk.data.problem import Problem
 from permdesk.gui.column_facts import ColumnFacts
@@ -72,8 +72,19 @@ def named_order(order: CategoryOrder) -> str:
     }[order]
 
 
+def named_notation(notation: DateNotation) -> str:
+    return {
+        DateNotation.YEAR_MONTH_DAY: tr("Year, month, day"),
+        DateNotation.DAY_MONTH_YEAR: tr("Day, month, year"),
+        DateNotation.MONTH_DAY_YEAR: tr("Month, day, year"),
+        DateNotation.TIME_OF_DAY: tr("Time of day"),
+    }[notation]
+
+
 def order_words(choice: AttributeChoice) -> str:
-    """How the categories of an attribute are ranked; empty where ranking needs no order."""
+    """How the categories of an attribute are ranked, or its dates are written; empty where nothing need be known."""
+    if choice.level is Level.NUMERIC and choice.dates is not None:
+        return named_notation(choice.dates)
     if choice.level not in (Level.ORDINAL, Level.NOMINAL):
         return ""
     if choice.order is CategoryOrder.BY_HAND:

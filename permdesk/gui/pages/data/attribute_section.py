@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
+from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Level
 from permdesk.data.problem import Problem
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.category_order import CategoryOrderDialog
@@ -23,7 +23,13 @@ from permdesk.gui.pages.data.attribute_decisions import (
     names_words,
     with_partner,
 )
-from permdesk.gui.pages.data.attribute_rows import AttributeRow, attribute_rows, level_words, named_order
+from permdesk.gui.pages.data.attribute_rows import (
+    AttributeRow,
+    attribute_rows,
+    level_words,
+    named_notation,
+    named_order,
+)
 from permdesk.gui.pages.data.attribute_table import AttributeTable
 from permdesk.gui.pages.data.attribute_tools import AttributeTools
 from permdesk.gui.pages.data.categories import listed_categories
@@ -72,6 +78,7 @@ class AttributeSection(QWidget):
         self.table.exclude_wanted.connect(lambda: self._set_level(self._selected(), Level.EXCLUDED))
         model.level_chosen.connect(lambda name, level: self._set_level(self.table.names_for(name), level))
         model.order_chosen.connect(lambda name, order: self._set_order(self.table.names_for(name), order))
+        model.notation_chosen.connect(self._set_notation)
         model.partner_chosen.connect(self._set_partner)
         self.tools.level_wanted.connect(lambda level: self._set_level(self._selected(), level))
         self.tools.order_wanted.connect(lambda order: self._set_order(self._selected(), order))
@@ -147,6 +154,11 @@ class AttributeSection(QWidget):
         dialog = CategoryOrderDialog(name, listed, take, self)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _set_notation(self, name: str, notation: DateNotation) -> None:
+        step = tr("dates of {name}: {notation}", name=name, notation=named_notation(notation).lower())
+        after = changed(self._setup, [name], lambda choice: replace(choice, dates=notation))
+        self._desk.decide(step, after)
 
     def _set_partner(self, name: str, partner: str) -> None:
         step = tr("{name} became {partner}", name=name, partner=partner)

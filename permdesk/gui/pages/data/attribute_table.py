@@ -8,12 +8,12 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistent
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTableView, QWidget
 
-from permdesk.data.choices import CategoryOrder, Level
+from permdesk.data.choices import CategoryOrder, DateNotation, Level
 from permdesk.gui.icons import icon
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
 from permdesk.gui.models.table_header import TableHeader
 from permdesk.gui.pages.data.attribute_model import LEVEL, NAME, NAME_IN_Y, ORDER, AttributeModel
-from permdesk.gui.pages.data.attribute_rows import AttributeRow, level_words, named_order
+from permdesk.gui.pages.data.attribute_rows import AttributeRow, level_words, named_notation, named_order
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -178,6 +178,8 @@ def _offered(index: Index) -> list[tuple[Any, str]]:
         assert isinstance(model, AttributeModel)
         present = index.data(Qt.ItemDataRole.EditRole)
         return [(name, name) for name in (present, *model.free_names) if name]
+    if isinstance(index.data(Qt.ItemDataRole.EditRole), DateNotation):
+        return [(notation, named_notation(notation)) for notation in DateNotation]
     by_hand = (CategoryOrder.BY_HAND, tr("By hand…"))
     others = [(order, named_order(order)) for order in (CategoryOrder.BY_CODE, CategoryOrder.BY_LABEL)]
     if index.sibling(index.row(), LEVEL).data(Qt.ItemDataRole.EditRole) is Level.ORDINAL:

@@ -7,6 +7,8 @@ from pathlib import Path
 from permdesk.data.choices import Dialect
 from permdesk.translation import tr
 
+TYPED_ENDINGS = frozenset([".sav", ".zsav", ".por", ".dta", ".sas7bdat", ".xpt", ".parquet", ".feather", ".arrow"])
+"""Files that store their values as such, so that no mark has to be known to read them."""
 SEPARATORS = (",", ";", "\t", "|", " ")
 DECIMAL_MARKS = (".", ",")
 THOUSANDS_MARKS = ("", ",", ".", " ", "\u00a0", "\u202f", "'")
@@ -45,13 +47,15 @@ def codes_words(codes: tuple[str, ...]) -> str:
     return ", ".join(tr("blank") if code == "" else code for code in codes) or "–"
 
 
-def dialect_words(dialect: Dialect) -> str:
-    """The whole of it in one line."""
+def dialect_words(dialect: Dialect, ending: str = "") -> str:
+    """All of it that matters for a file whose name ends so, in one line."""
     header = tr("header") if dialect.has_header else tr("no header")
     codes = tr("missing: {codes}", codes=codes_words(dialect.missing_codes))
     suppressed = tr("suppressed: {codes}", codes=codes_words(dialect.suppressed_codes))
     parts = [tr("in archive: {name}", name=dialect.member)] if dialect.member else []
-    if dialect.sheet:
+    if ending.lower() in TYPED_ENDINGS:
+        parts.append(tr("values and labels as stored"))
+    elif dialect.sheet:
         parts += [tr("sheet {name}", name=dialect.sheet), header]
     elif dialect.fields:
         marks = [tr("fixed width, {n} columns", n=len(dialect.fields)), decimal_words(dialect.decimal_mark)]

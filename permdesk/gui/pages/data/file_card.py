@@ -98,7 +98,7 @@ class FileCard(QFrame):
                 size=self.locale().formattedDataSize(file.n_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat),
             )
         )
-        self.reading.setText(dialect_words(table.dialect))
+        self.reading.setText(dialect_words(table.dialect, table.path.suffix))
         self.reading.setToolTip(tr("How this file was read."))
         self.fingerprint.setText(tr("SHA-256 {start}…", start=table.sha256[:SHOWN_OF_HASH]))
         self.fingerprint.setToolTip(tr("Fingerprint of the file's bytes: {hash}", hash=table.sha256))

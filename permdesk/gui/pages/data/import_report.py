@@ -73,7 +73,7 @@ class ImportReport(QFrame):
             self.why.setText(tr("Choose an attribute to see what was read of it, and why its level was guessed."))
             return
         self.title.setText(tr("Import report: {name}", name=seen.name))
-        self.why.setText(why_words(seen))
+        self.why.setText(why_words(seen) or tr("Its level is guessed once both files are open."))
         report = self._report(seen)
         facts = reading_facts(seen) if report is None else pair_facts(report)
         self.facts.rows.show_columns(fact_columns(facts), len(facts))

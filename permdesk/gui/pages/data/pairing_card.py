@@ -72,7 +72,9 @@ class PairingCard(QFrame):
         choices = state.setup.choices
         self.setEnabled(choices is not None)
         self.ids.setVisible(choices is not None and choices.pairing is PairingBy.ID)
-        self.outcome.setText(_outcome(state))
+        reason = "" if choices is None else choices.pairing_reason
+        self.outcome.setText(reason if state.pair is None else _counted(state.pair))
+        self.outcome.setToolTip(reason)
         self.unpaired.setVisible(state.pair is not None and bool(unpaired_records(state.pair)))
         if choices is not None:
             self.by.show_value(choices.pairing)
@@ -141,13 +143,6 @@ def _as_id(choice: AttributeChoice) -> AttributeChoice:
     return replace(choice, level=Level.RECORD_ID, reason=tr("chosen for the pairing"))
 
 
-def _outcome(state: State) -> str:
-    reason = "" if state.setup.choices is None else state.setup.choices.pairing_reason
-    if state.pair is None:
-        return reason
-    return f"{reason} {_counted(state.pair)}".strip()
-
-
 def _counted(pair: FilePair) -> str:
     if pair.own is None:
         return tr("Who is who is unknown: right links cannot be counted.")
@@ -156,7 +151,7 @@ def _counted(pair: FilePair) -> str:
         return tr("{paired} records paired, each with that in its row.", paired=numbers.count(paired))
     extra = pair.anonymized.n_records - int(np.unique(pair.own[pair.own >= 0]).size)
     return tr(
-        "{paired} pairs; {missing} original records without a release, {extra} released ones without an original.",
+        "Pairs: {paired}. Original records without a release: {missing}. Released ones without an original: {extra}.",
         paired=numbers.count(paired),
         missing=numbers.count(pair.original.n_records - paired),
         extra=numbers.count(extra),

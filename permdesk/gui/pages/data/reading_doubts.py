@@ -45,10 +45,10 @@ def doubts_sentence(report: AttributeReport, level: Level | None) -> str:
     of_words = level in (Level.NOMINAL, Level.ORDINAL)
     n_not_read = 0 if of_words else report.original.n_not_read + report.anonymized.n_not_read
     counted = (
-        (n_not_read, tr("{n} cells are no numbers.", n=numbers.count(n_not_read))),
-        (report.n_outside, tr("{n} cells lie beyond the original's range.", n=numbers.count(report.n_outside))),
-        (report.n_new, tr("{n} categories are only in the release.", n=numbers.count(report.n_new))),
-        (report.n_lost, tr("{n} categories are only in the original.", n=numbers.count(report.n_lost))),
+        (n_not_read, tr("Cells that are no numbers: {n}.", n=numbers.count(n_not_read))),
+        (report.n_outside, tr("Cells beyond the original's range: {n}.", n=numbers.count(report.n_outside))),
+        (report.n_new, tr("Categories only in the release: {n}.", n=numbers.count(report.n_new))),
+        (report.n_lost, tr("Categories only in the original: {n}.", n=numbers.count(report.n_lost))),
     )
     said = [sentence for n, sentence in counted if n]
     return " ".join(said) or tr("✓ Every cell was read, and ranges and categories of both files agree.")
