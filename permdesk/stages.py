@@ -24,6 +24,7 @@ def stage_title(stage: str) -> str:
         "scenarios": tr("Trying other assumptions"),
         "information": tr("What each attribute gives away"),
         "random-ties": tr("Repeating with random ties"),
+        "sweep": tr("Making and auditing releases"),
         "declared": tr("Comparing the description with the files"),
         "report": tr("Preparing the report"),
         "writing": tr("Writing"),

@@ -12,7 +12,7 @@ from permdesk.compute.progress import Cancelled, Progress
 from permdesk.masking.coding import rounding_base
 from permdesk.masking.methods import ORDER_IS_ENOUGH, PARAMETERS, Masking, Method, masked
 from permdesk.masking.microaggregation import BLOCK, aggregate_attributes, aggregate_records, mdav_groups
-from permdesk.masking.rank_swapping import swap_partners
+from permdesk.masking.swap_kernel import swap_partners
 
 TABLES = st.tuples(st.integers(1, 25), st.integers(1, 4)).flatmap(
     lambda shape: arrays(float, shape, elements=st.sampled_from([np.nan, -3.0, 0.0, 0.5, 1.0, 2.0, 7.0, 100.0]))
