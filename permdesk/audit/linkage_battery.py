@@ -14,7 +14,7 @@ from permdesk.audit.other_linkages import OtherLinkage
 from permdesk.audit.ranking import Purpose, RankedAttribute, RankedPair, RankSpace, generator
 from permdesk.audit.settings import Settings
 from permdesk.compute.arrays import Floats, Ranks, Rows
-from permdesk.compute.blocks import Blocks
+from permdesk.compute.blocks import Blocks, blocks_in_order
 from permdesk.compute.boxes import BoundColumns, RankBoxes
 from permdesk.compute.linkage import expected_right, mean_chance, wilson_interval
 from permdesk.compute.progress import Progress
@@ -110,13 +110,17 @@ def find_battery(
         blocks = blocks_for(space.target, rows.size, progress)
         link(Measure.SUM, queries, space.target, blocks)
         link(Measure.SQUARES, queries, space.target, blocks)
+        # Records that are near each other by ranks are so by values.
+        order = None if blocks is None else blocks.order
         del blocks
-        values = _standardized(ranked.attributes, space.target, target, rows, progress)
+        values = _standardized(ranked.attributes, space.target, target, rows, order, progress)
         if values is None:
             left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked.attributes)))
             progress.advance(rows.size * (1 + lacks))
         else:
-            link(Measure.STANDARDIZED, *values, None)
+            by_values = None if order is None else blocks_in_order(order, values[1].low, values[1].high)
+            link(Measure.STANDARDIZED, *values, by_values)
+            del by_values
             del values
     made += [_by_maximum(other.name, other, paired) for other in others]
     return Battery(tuple(made), tuple(left_out))
@@ -137,12 +141,18 @@ def _by_chance(measure: Measure, n_target: int) -> int:
 
 
 def _standardized(
-    attributes: tuple[RankedAttribute, ...], boxes: RankBoxes, target: Target, rows: Rows, progress: Progress
+    attributes: tuple[RankedAttribute, ...],
+    boxes: RankBoxes,
+    target: Target,
+    rows: Rows,
+    order: Rows | None,
+    progress: Progress,
 ) -> tuple[ValueBoxes, ValueBoxes] | None:
     """Original records ``rows`` and target records by their numeric attributes; None if there is none to compare.
 
     X is standardized by its own mean and deviation, Y by its own, which undoes any change of scale and origin; Z by
     those of X, whose values it has. A record of Z that could have several values by the breaking of ties has all.
+    Target records are in the order of the rows ``order`` if it is given.
     """
     scales: dict[int, tuple[tuple[float, float], tuple[float, float]]] = {}
     for j, a in enumerate(attributes):
@@ -165,7 +175,11 @@ def _standardized(
             if target is Target.ANONYMIZED
             else _values_at(attributes[j], boxes.low[:, j], boxes.high[:, j])
         )
-        searched.put(place, *standardize(*released, *scale))
+        low, high = standardize(*released, *scale)
+        if order is not None:
+            are_points, low = low is high, low[order]
+            high = low if are_points else high[order]
+        searched.put(place, low, high)
     return ValueBoxes(*asked.bounds()), ValueBoxes(*searched.bounds())
 
 

@@ -79,6 +79,7 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
     # Y may be free of ties where X, and so Z, has them: the worst case is another search whenever ties are drawn.
     cautious = replace(settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING)
     judged = shown if settings == cautious else _search(pair, ranked, mapping, others, cautious, policy, progress)
+    give_back_freed()
     tied = tuple(a.attribute.name for a in ranked.attributes if a.anonymized.has_ties)
     ties = _compare_ties(pair, ranked, settings, tied, shown.distances, progress) if tied else None
     doubt = pairing_doubt(pair, attributes)

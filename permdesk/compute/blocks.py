@@ -36,12 +36,14 @@ def make_blocks(low: Numbers, high: Numbers, progress: Progress) -> Blocks:
 
     Raises Cancelled.
     """
-    n = low.shape[0]
     order = _order(low, high, progress)
-    are_points = low is high
-    low = low[order]
-    high = low if are_points else high[order]
-    starts, wide = np.arange(0, n, BLOCK), np.arange(0, n, WIDE)
+    ordered = low[order]
+    return blocks_in_order(order, ordered, ordered if low is high else high[order])
+
+
+def blocks_in_order(order: Rows, low: Numbers, high: Numbers) -> Blocks:
+    """The blocks of records that stand in the order of the rows ``order`` already."""
+    starts, wide = np.arange(0, len(order), BLOCK), np.arange(0, len(order), WIDE)
     return Blocks(
         order=order,
         low=low,

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Flags, Ranks, Rows, frozen
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 
+ROWS_AT_ONCE = 1 << 16
+
 Number = TypeVar("Number", np.int32, np.float64)
 
 
@@ -52,7 +54,8 @@ class BoundColumns(Generic[Number]):
 
     def __init__(self, n: int, m: int, kind: type[Number]) -> None:
         # Memory that is never written to is never taken: points need none for ``high``.
-        self._low, self._high = np.empty((n, m), kind), np.empty((n, m), kind)
+        self._low: NDArray[Number] = np.empty((n, m), kind)
+        self._high: NDArray[Number] = np.empty((n, m), kind)
         self._are_points = [True] * m
 
     def put(self, attribute: int, low: NDArray[Number], high: NDArray[Number]) -> None:
@@ -103,11 +106,22 @@ def missing_as_own_value(boxes: RankBoxes) -> RankBoxes:
 def drawn_ranks(boxes: RankBoxes, generator: np.random.Generator, rows: Rows | None = None) -> RankBoxes:
     """Points drawn evenly from each interval: the rank of a closest value when ties are broken at random.
 
-    Of ``rows`` only, if these are given; the numbers drawn for a record do not depend on which others are asked for.
+    Of ``rows`` only, in ascending order, if these are given; the numbers drawn for a record do not depend on which
+    others are asked for.
     """
-    chances = generator.random(boxes.low.shape)
-    if rows is not None:
-        chances, boxes = chances[rows], boxes.take(rows)
+    n, m = boxes.low.shape
+    if rows is None:
+        chances = generator.random((n, m))
+    else:
+        pieces = np.split(rows, np.searchsorted(rows, range(ROWS_AT_ONCE, n, ROWS_AT_ONCE)))
+        starts = range(0, n, ROWS_AT_ONCE)
+        chances = np.concatenate(
+            [
+                generator.random((min(ROWS_AT_ONCE, n - start), m))[piece - start]
+                for start, piece in zip(starts, pieces, strict=True)
+            ]
+        )
+        boxes = boxes.take(rows)
     wild = boxes.low == WILDCARD_LOW
     span = np.where(wild, 1, boxes.high - boxes.low + 1)
     point = boxes.low + np.floor(chances * span).astype(np.int32)

@@ -56,8 +56,8 @@ def right_chance(
     Gaps of ranks count up to the number of target records, which is what a missing value of its own is away from
     all others. A wildcard, on either side, adds ``for_missing`` to the total, whatever it meets. Exact: ranks are
     added as whole numbers (exact up to 2^53), values with a relative slack of 1e-12.
-    ``blocks`` are those of ``blocks_for`` if they were made before. ``progress`` advances by the queries. Raises
-    Cancelled.
+    ``blocks`` are those of ``blocks_for`` if they were made before; only then ``target`` may be in their order.
+    ``progress`` advances by the queries. Raises Cancelled.
     """
     is_ranks = isinstance(target, RankBoxes)
     cap = float(target.n_records) if is_ranks else np.inf

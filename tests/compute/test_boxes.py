@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from permdesk.compute import boxes as boxes_module
 from permdesk.compute.boxes import BoxColumns, RankBoxes, drawn_ranks, missing_as_own_value, stack_boxes
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 
@@ -62,7 +63,8 @@ def test_that_points_are_held_once_also_when_some_are_taken():
         assert some.low is some.high
 
 
-def test_that_what_is_drawn_for_a_record_does_not_depend_on_the_others_asked_for():
+def test_that_what_is_drawn_for_a_record_does_not_depend_on_the_others_asked_for(monkeypatch):
+    monkeypatch.setattr(boxes_module, "ROWS_AT_ONCE", 4)
     boxes = stack_boxes([(np.arange(9, dtype=np.int32), np.arange(9, dtype=np.int32) + 5)] * 2)
     rows = np.array([2, 7])
     whole, some = (drawn_ranks(boxes, np.random.default_rng(3), asked) for asked in (None, rows))
