@@ -19,10 +19,21 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = ("compute", "masking", "data", "audit", "report", "gui")
 # Beside the layers: roots, each with the highest layer that it may import, and leaves, which import no layer.
 ROOTS = {
-    **{"app": "gui", "cli": "report", "terminal": "report", "refusal": "data", "command_options": "report"},
-    **{"audit_into_folder": "report", "audit_command": "report", "demo_command": "report", "reverse_map_command": "report"},
-    **{"subject_command": "report", "validate_command": "audit", "verification_command": "report"},
-    **{"release_comparison": "report", "compare_command": "report", "sweep_command": "report"},
+    "app": "gui",
+    "cli": "report",
+    "terminal": "report",
+    "refusal": "data",
+    "command_options": "report",
+    "audit_into_folder": "report",
+    "audit_command": "report",
+    "demo_command": "report",
+    "reverse_map_command": "report",
+    "subject_command": "report",
+    "validate_command": "audit",
+    "verification_command": "report",
+    "release_comparison": "report",
+    "compare_command": "report",
+    "sweep_command": "report",
 }
 QT = ("PySide6", "shiboken6", "pyqtgraph")
 NETWORK = (

@@ -12,9 +12,9 @@ from permdesk.gui import workspace as workspace_module
 from permdesk.gui.desk import Desk
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.report_tasks import Export
-from permdesk.report.formats import Format
 from permdesk.gui.theme import LIGHT
 from permdesk.gui.workspace import Workspace
+from permdesk.report.formats import Format
 from permdesk.resources import resource_path
 
 ORIGINAL, ANONYMIZED = (resource_path("demo", "paper", name) for name in ("original.csv", "anonymized.csv"))
