@@ -85,8 +85,8 @@ def record_columns(audit: Audit) -> list[Column]:
     return columns + _variance_columns(audit)
 
 
-def summary_columns(audit: Audit) -> list[Column]:
-    """The bottom row of Table 4, one row under the same columns: the data set's d and v."""
+def summary_columns(audit: Audit, columns: list[Column]) -> list[Column]:
+    """The bottom row of Table 4, one row under the same ``columns``: the data set's d and v."""
     in_y, in_z = audit.distances, audit.distances_z
     texts = [tr("All"), *("" for _ in _ids(audit))]
     texts += [f"d = {numbers.count(in_y.d)}", numbers.count(in_z.d), "", ""]
@@ -102,7 +102,7 @@ def summary_columns(audit: Audit) -> list[Column]:
             marks=lambda _row: Mark.BOLD,
             pinned=above.pinned,
         )
-        for place, (text, above) in enumerate(zip(texts, record_columns(audit), strict=True))
+        for place, (text, above) in enumerate(zip(texts, columns, strict=True))
     ]
 
 

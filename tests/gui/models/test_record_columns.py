@@ -41,7 +41,8 @@ def _two_places(value):
 
 
 def test_that_the_bottom_row_holds_d_and_v_under_their_columns():
-    columns, bottom = record_columns(paper_audit()), summary_columns(paper_audit())
+    columns = record_columns(paper_audit())
+    bottom = summary_columns(paper_audit(), columns)
     assert len(columns) == len(bottom)
     assert [column.text(0) for column in bottom] == [
         "All", "d = 1", "2", "", "", "20/20", "", "", "", "v = 0.009025", "v = 11.07", "v = 30.26",
