@@ -37,9 +37,10 @@ def test_that_a_threshold_that_the_file_does_not_name_is_not_applied(tmp_path):
     (tmp_path / "office.toml").write_text("max_lift = 2\n")
     policy = read_policy(tmp_path / "office.toml")
     assert (policy.name, policy.max_lift) == ("office", 2.0)
-    others = {field.name for field in fields(Policy)} - {"name", "max_lift", "min_variance"}
+    others = {field.name for field in fields(Policy)} - {"name", "max_lift", "min_variance", "public_statements"}
     assert {getattr(policy, name) for name in others} == {None}
     assert policy.min_variance == {}
+    assert policy.public_statements == ()
 
 
 @pytest.mark.parametrize(

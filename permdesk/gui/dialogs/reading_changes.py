@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QFrame
 
-from permdesk.data.scale_changes import ReadingChange, ReadingSample
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.parts import column, explain, label
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.data.scale_changes import ReadingChange, ReadingSample
 
 MOST_ROWS = 5
 NAMED = 3
@@ -73,7 +76,7 @@ class ReadingChanges(QFrame):
         self.samples.apply_theme(theme)
 
 
-Row = tuple[ReadingChange, ReadingSample]
+Row = tuple["ReadingChange", "ReadingSample"]
 
 
 def _rows(changes: Sequence[ReadingChange]) -> list[Row]:
