@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QFrame, QWidget
 
 from permdesk.data.file_pair import FilePair
-from permdesk.data.pair_report import AttributeReport
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.data.attribute_rows import AttributeRow, why_words
 from permdesk.gui.pages.data.reading_doubts import doubt_columns, doubts_sentence, reading_doubts
@@ -14,6 +15,9 @@ from permdesk.gui.parts import ElidedLabel, column, label, row
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.data.pair_report import AttributeReport
 
 LEAST_HEIGHT = 210
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from permdesk.data.choices import Level
-from permdesk.data.pair_report import AttributeReport
 from permdesk.data.problem import Cell
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.columns import Side as Place
 from permdesk.gui.side import Side
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.data.pair_report import AttributeReport
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from permdesk.data.column_summary import ColumnSummary, MissingCount, MissingKind
-from permdesk.data.pair_report import AttributeReport
 from permdesk.gui import numbers
 from permdesk.gui.column_facts import ColumnFacts
 from permdesk.gui.models.columns import Column, Side
 from permdesk.gui.pages.data.attribute_rows import AttributeRow
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.data.column_summary import ColumnSummary, MissingCount, MissingKind
+    from permdesk.data.pair_report import AttributeReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ def _not_read_meaning() -> str:
 
 
 def _reason_words(key: tuple[MissingKind, str], counts: Sequence[MissingCount]) -> str:
+    from permdesk.data.column_summary import MissingKind
+
     kind, code = key
     label = next((count.label for count in counts if (count.kind, count.code) == key and count.label), "")
     words = {
