@@ -13,6 +13,7 @@ from permdesk.audit.declared_against_measured import compare_with_files, contrad
 from permdesk.audit.findings import Audit
 from permdesk.audit.information import find_information
 from permdesk.audit.load_pair import load_tables
+from permdesk.audit.reading_sentences import reading_sentences
 from permdesk.audit.rebase import what_no_longer_fits
 from permdesk.audit.recipe import Recipe
 from permdesk.audit.records_csv import records_csv
@@ -71,6 +72,8 @@ def audit_into_folder(recipe: Recipe, wanted: argparse.Namespace, narrowing: Nar
         raise
     for notice in (*found.notices, *contradicted):
         say(notice.sentence)
+    for sentence in reading_sentences(found.pair):
+        say(sentence)
     say_what_was_found(found, wanted.out)
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -11,7 +11,8 @@ import numpy as np
 
 from permdesk import __version__
 from permdesk.audit.check_sentences import check_sentence
-from permdesk.audit.findings import Audit, Check, Distances, Outcome, RandomRecords, Target
+from permdesk.audit.findings import AttributeFindings, Audit, Check, Distances, Outcome, RandomRecords, Target
+from permdesk.audit.reading_entries import ReadingEntry, reading_entries
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.compute.sampling_error import SamplingErrors
 from permdesk.data.choices import Level, PairingBy
@@ -57,6 +58,7 @@ class AttributeEntry:
     mean_abs_noise: float | None
     mean_abs_residual_noise: float | None
     residual_smaller_share: float | None
+    reading: ReadingEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class LeftOutEntry:
     name: str
     level: Level
     reason: str
+    reading: ReadingEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +222,7 @@ def audit_schema() -> bytes:
 def audit_document(audit: Audit) -> AuditDocument:
     """What audit.json holds."""
     pair, right, random = audit.pair, audit.right_links, audit.random_match
+    readings = reading_entries(pair)
     return AuditDocument(
         version=VERSION,
         permdesk=__version__,
@@ -230,8 +234,8 @@ def audit_document(audit: Audit) -> AuditDocument:
             n_paired=None if pair.own is None else int((pair.own >= 0).sum()),
         ),
         settings=msgspec.convert(msgspec.to_builtins(audit.settings), SettingsEntry),
-        attributes=[msgspec.convert(msgspec.to_builtins(attribute), AttributeEntry) for attribute in audit.attributes],
-        left_out=[LeftOutEntry(left.name, left.level, left.reason) for left in pair.left_out],
+        attributes=[_attribute(attribute, readings) for attribute in audit.attributes],
+        left_out=[LeftOutEntry(one.name, one.level, one.reason, readings.get(one.name)) for one in pair.left_out],
         permutation=PermutationEntry(
             d=audit.distances.d,
             v=[None if math.isnan(v) else float(v) for v in audit.variances.v],
@@ -283,6 +287,11 @@ def audit_document(audit: Audit) -> AuditDocument:
         notices=[NoticeEntry(p.severity, p.where, p.what, p.remedy) for p in audit.notices],
         random_ties=_random_ties(audit),
     )
+
+
+def _attribute(finding: AttributeFindings, readings: dict[str, ReadingEntry]) -> AttributeEntry:
+    entry = msgspec.convert(msgspec.to_builtins(finding), AttributeEntry)
+    return replace(entry, reading=readings.get(finding.name))
 
 
 def _check(check: Check) -> CheckEntry:

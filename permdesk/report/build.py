@@ -26,6 +26,7 @@ from permdesk.report.sections.methods import methods_blocks
 from permdesk.report.sections.permuted_privacy import permuted_privacy_blocks
 from permdesk.report.sections.policy_checks import policy_blocks
 from permdesk.report.sections.random_matches import random_matches_blocks
+from permdesk.report.sections.reading import reading_blocks
 from permdesk.report.sections.repeating import repeating_blocks
 from permdesk.report.sections.reverse_mapping import reverse_mapping_blocks
 from permdesk.report.sections.subject_guide import subject_guide_blocks
@@ -95,6 +96,7 @@ def _sections(
         lambda: summary_blocks(audit, description, comparisons, censor),
         lambda: files_blocks(audit, censor),
         lambda: attributes_blocks(audit, censor),
+        lambda: reading_blocks(pair, censor),
         lambda: anonymization_blocks(description, pair, censor),
         lambda: declared_blocks(comparisons, description, pair, censor),
         lambda: reverse_mapping_blocks(audit, profile),

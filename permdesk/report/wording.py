@@ -87,10 +87,13 @@ def exponent_title(exponent: float) -> str:
     return titles.get(exponent, f"{exponent:g}")
 
 
-def pairing_sentence(pairing: PairingBy, id_attribute: str) -> str:
+def pairing_sentence(pairing: PairingBy, id_attributes: tuple[str, ...]) -> str:
     match pairing:
+        case PairingBy.ID if len(id_attributes) > 1:
+            names = ", ".join(f"“{name}”" for name in id_attributes)
+            return tr("Records are paired by the IDs in the columns {names} together.", names=names)
         case PairingBy.ID:
-            return tr("Records are paired by the ID in the column “{name}”.", name=id_attribute)
+            return tr("Records are paired by the ID in the column “{name}”.", name=", ".join(id_attributes))
         case PairingBy.ROW:
             return tr("Records are paired by row: row i of the anonymized file belongs to row i of the original file.")
         case PairingBy.UNPAIRED:

@@ -34,7 +34,7 @@ def files_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     blocks: list[Block] = [
         Heading(tr("Files")),
         table,
-        Paragraph(pairing_sentence(pair.pairing, pair.choices.id_names)),
+        Paragraph(pairing_sentence(pair.pairing, pair.choices.id_attributes)),
     ]
     if audit.n_original != audit.n_anonymized:
         blocks.append(Paragraph(tr("The files differ in their number of records.")))
