@@ -30,6 +30,8 @@ MUCH_MORE_THAN_CHANCE = 5.0
 SMALL_FILE = 100
 A_CROWD = 5.0
 MOST_NAMES = 8
+# Small changes of values with many ties move medians that far, though nothing is rescaled.
+ONE_RANK = 1.0
 
 
 def audit_notices(
@@ -109,7 +111,7 @@ def _nothing_was_protected(
                 remedy=tr("Judge by the right links: the distance cannot see protection by large classes."),
                 severity=Severity.NOTE,
             )
-    elif distances_z.median < distances.median / 2:
+    elif distances_z.median < distances.median / 2 and distances.median - distances_z.median > ONE_RANK:
         yield Problem(
             what=tr(
                 "Distances against Y look large (median {median_y:g}) because of a change of scale; against Z, which"

@@ -124,3 +124,19 @@ def test_that_nearly_all_records_are_not_called_all():
     (notice,) = said(audit_of(x, y), "Of the records")
     assert "Of the records, more than 99% have" in notice.what
     assert "100%" not in notice.what
+
+
+def test_that_one_rank_among_small_counts_is_no_change_of_scale(files):
+    audit = audit_of(*files)
+    for median_y, is_said in ((1, False), (2, True)):
+        searches = Searches(
+            replace(audit.distances, distance=np.full(150, median_y)),
+            replace(audit.distances_z, distance=np.arange(150) % 3 // 2),
+            audit.variances,
+            audit.links,
+            audit.right_links,
+            audit.random_match,
+            None,
+        )
+        notices = audit_notices(audit.pair, Settings(), audit.mapping, searches, None, "")
+        assert any("change of scale" in notice.what for notice in notices) is is_said
