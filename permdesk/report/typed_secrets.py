@@ -19,25 +19,40 @@ each other's."""
 FEWEST_DIGITS = 5
 YEARS = range(1800, 2200)
 
-_GROUPED = r"(?:[ \u00a0\u202f'’]\d{3}(?!\d))"
+_GROUPED = r"(?:[ \u00a0\u202f'’]\d{3,4}(?!\d))"
 _NUMBER = rf"[\w.+-]*\d\w*{_GROUPED}*"
 _SEED_WORD = (
-    r"(?:\w*_)?(?:seeds?\d*|random[\s_-]?state|rng|startwert|startzahl|zufallsstartwert|semillas?|graines?|llavors?)"
+    r"(?:(?:\w*[_.]|random|rng|init|initial|master|global|my|re)?seed(?:s|ed|ing)?\d{0,4}"
+    r"|random[\s_-]?(?:seeds?|state|key|number[\s_-]generators?)|(?:\w*_)?p?rng(?:[\s_-]?seed)?|seed[\s_-]?(?:value|phrase)s?"
+    r"|seedsequence|streaminit|ran(?:uni|nor)|mersenne[\s_-]twister"
+    r"|startwert|startzahl|zufallszahl(?:en)?|zufallsstartwert|semillas?|graines?|llavors?)"
 )
+_NO_SECRET = r"(?!(?:none|no|not|never|secret|withheld|kept|destroyed|deleted|unknown|confidential|geheim)\b)"
+_SECRET_WORD = r"[^\W\d]\w*"
 # "seed 5", "seeds are 5, 6 and 7", "set.seed(5)", "random_state=[5]", and after = : ( also words: "seed = swordfish".
 _SEED = re.compile(
     rf"(?P<word>\b{_SEED_WORD}\b"
-    r"(?:[\s_]*(?:is|was|were|are|of|equals?|value|values|number|set|to|used|with|at|as|al[eé]atoi?r[ei][ao]?s?|"
-    r"aleatorias?|ist|war|der|die|de|la)\b)*)"
-    rf"(?P<mark>[\s:=(#\"'\[,]*)(?P<secret>(?:{_NUMBER}|(?<=[=:])[^\W\d]\w*|(?<=\w\()[^\W\d]\w*|(?<=[=:] )[^\W\d]\w*)"
-    rf"(?:\s*(?:,|;|and|und|&)\s*\d\w*)*)",
+    r"(?:[\s_]*(?:is|was|were|are|of|equals?|value|values|phrase|number|no\.?|nr\.?|set|to|we|used|chosen|started|fixed|"
+    r"initiali[sz]ed|with|at|as|al[eé]atoi?r[ei][ao]?s?|aleatorias?|ist|war|der|die|de|la)(?!\w))*)"
+    r"(?P<mark>[\s:=(#\"'\[,<>{}|/*→“”‘’«»–—-]*)"
+    rf"(?P<secret>(?:{_NUMBER}|(?:(?<=[=:])|(?<=[=:] )|(?<=[=:][\"'“‘])|(?<=[=:] [\"'“‘])|(?<=\w\())"
+    rf"{_NO_SECRET}(?!seeds?\b){_SECRET_WORD})"
+    rf"(?:\s*(?:,|;|/|and|und|&)\s*\d\w*)*)",
     re.IGNORECASE,
 )
-# "4711 as the random seed", "4711 was used as a seed"
+# "seed of step 1: 4711": what a clause that begins with a seed ends in.
+_SEED_CLAUSE = re.compile(rf"(?P<rest>\b{_SEED_WORD}\b[^.,;:=\n\[]{{1,40}}[:=]\s*)\d[\w.]*{_GROUPED}*", re.IGNORECASE)
+# "4711 as the random seed", "4711 was used as a seed", "4711 (seed)", "4711 = seed"
 _SEED_BEHIND = re.compile(
-    rf"\b\d[\d.,]*{_GROUPED}*(?P<rest>\s+(?:(?:is|was|were|used|set|chosen|taken)\s+){{0,3}}(?:as|for)\s+"
-    rf"(?:(?:a|an|the|our|its|random|secret)\s+){{0,3}}{_SEED_WORD}\b)",
+    rf"\b\d[\d.,]*{_GROUPED}*(?P<rest>(?:\s+(?:(?:is|was|were|used|set|chosen|taken)\s+){{0,3}}(?:as|for)\s+"
+    rf"|\s*[(=]\s*|\s*,\s*(?=(?:the|our)\s))(?:(?:a|an|the|our|its|random|secret)\s+){{0,3}}{_SEED_WORD}\b)",
     re.IGNORECASE,
+)
+_GLUED_SEED = re.compile(r"\b(?P<word>(?:\w*_)?seeds?_?)\d{5,}\b", re.IGNORECASE)
+_SPEAKS_OF_SEED = re.compile(rf"\b{_SEED_WORD}\b", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n")
+_LONG_NUMBER = re.compile(
+    r"(?<![\w.,\[])(?:0x[0-9a-f]+|\d{5,})(?![\w%])(?!\s*(?:records?|rows?|draws?)\b)", re.IGNORECASE
 )
 WINDOWS_PATH = re.compile(
     r"(?:file:/{2,3})?(?:\b[A-Za-z]:[\\/]|\\\\)(?:[^\\/:*?\"<>|\r\n]+[\\/])*(?P<name>[^\\/:*?\"<>|\s]*)"
@@ -58,14 +73,35 @@ _EXTREME = re.compile(
 
 
 def without_seeds(text: str) -> str:
-    """``text`` with every number that is called a seed replaced; for all reports (Definition of transparency)."""
-    text = _SEED.sub(lambda match: match["word"] + match["mark"] + tr("[seed withheld]"), text)
-    return _SEED_BEHIND.sub(lambda match: tr("[seed withheld]") + match["rest"], text)
+    """``text`` with every number that is called a seed replaced; for all reports (Definition of transparency). Where a
+    sentence speaks of a seed, its long numbers are taken for one."""
+    bare = plain(text)
+    shown = _without_seeds(bare)
+    return text if shown == bare else shown
+
+
+def _without_seeds(text: str) -> str:
+    withheld = tr("[seed withheld]")
+    text = _SEED.sub(lambda match: match["word"] + match["mark"] + withheld, text)
+    text = _SEED_CLAUSE.sub(lambda match: match["rest"] + withheld, text)
+    text = _SEED_BEHIND.sub(lambda match: withheld + match["rest"], text)
+    text = _GLUED_SEED.sub(lambda match: match["word"] + withheld, text)
+    start = 0
+    parts = []
+    for end in [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]:
+        sentence, start = text[start:end], end
+        told = _SPEAKS_OF_SEED.search(sentence.replace(withheld, "seed"))
+        parts.append(_LONG_NUMBER.sub(withheld, sentence) if told else sentence)
+    return "".join(parts)
 
 
 def plain(text: str) -> str:
     """``text`` without marks that nobody sees and with common digits: secrets must not hide in their notation."""
-    visible = "".join(mark for mark in text if unicodedata.category(mark) != "Cf")
+    visible = "".join(
+        unicodedata.normalize("NFKC", mark) if "\uff01" <= mark <= "\uff5e" else mark
+        for mark in text
+        if unicodedata.category(mark) != "Cf"
+    )
     return "".join(str(unicodedata.digit(mark)) if mark.isdecimal() else mark for mark in visible)
 
 

@@ -289,9 +289,15 @@ def _user(audit: Audit) -> str:
         )
     if min(correlations) > UNCHANGED:
         return tr("User: the order of the records was not changed in any attribute.")
+    if len(correlations) == 1:
+        return tr(
+            "User: the order of the records in the original and in the anonymized file has a rank correlation of "
+            "{correlation} (1 is unchanged, 0 is lost, below 0 is turned round).",
+            correlation=number_text(correlations[0], Number.CORRELATION),
+        )
     return tr(
-        "User: the order of the records was kept with a rank correlation between {low} and {high} (1 is unchanged, 0 "
-        "is lost), depending on the attribute.",
+        "User: the order of the records in the original and in the anonymized file has a rank correlation between {low} "
+        "and {high} (1 is unchanged, 0 is lost, below 0 is turned round), depending on the attribute.",
         low=number_text(min(correlations), Number.CORRELATION),
         high=number_text(max(correlations), Number.CORRELATION),
     )
