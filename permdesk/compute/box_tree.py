@@ -1,8 +1,7 @@
-"""A tree of boxes for the vector unit: 32 records make a block, 32 blocks the next one, up to a single block.
+"""A tree of boxes for the vector unit: up to 32 records make a leaf, up to 32 leaves a node, and so on up to one.
 
-Level 0 holds the records in tree order, level l the tight boxes of the blocks of level l - 1; child k of block b is
-block (or record) 32 b + k of the level below, so that no pointers are kept. Each block is stored attribute by
-attribute, its 32 boxes side by side.
+Leaves and nodes are both called blocks and numbered together, leaves first, the root last. A block's boxes, of
+records or of the blocks below, are stored attribute by attribute, 32 side by side.
 """
 
 from __future__ import annotations
@@ -10,174 +9,263 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import Coarse, Steps, coarse, find_steps
-from permdesk.compute.distinct_boxes import DistinctBoxes
+from permdesk.compute.distinct_boxes import DistinctBoxes, distinct_boxes
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.share import Share
-from permdesk.compute.tree_order import BLOCK, tree_order
+from permdesk.compute.tree_cuts import LEAF, Cuts, Leaves
+from permdesk.compute.tree_leaves import find_leaves
 
-BLOCKS_AT_ONCE = 512
+LEAVES_AT_ONCE = 512
+# A record that is no part of another.
+WHOLE = -1
+# Further from everything than any rank, a wildcard's too, is from another.
+NOWHERE = 1 << 30
 
 
 class BoxTree(NamedTuple):
     """The tree, as kernels take it.
 
-    ``coarse_low`` and ``coarse_high`` hold the blocks of level 0, ``node_low`` and ``node_high`` those above, as
-    coarse ranks, 32 of one attribute side by side; ``first_block`` says where each level begins in them.
-    ``n_boxes`` is the number of boxes in each level.
-    ``low``, ``high`` (n, m), ``weight`` and ``first_row`` (n,) are the records in tree order; ``block_low`` and so on
-    the same of each block of all levels, which begin at ``first_whole``. ``inner_low`` is the largest low and
-    ``inner_high`` the smallest high rank in a block: what lies within them lies near every box of it.
+    ``leaf_low`` and ``leaf_high`` hold the coarse ranks of the leaves' records, ``node_low`` and ``node_high`` those of
+    the nodes' blocks. Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of
+    a node is block ``first_child[b - n_leaves] + k``.
+    ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records; ``part_of`` is the row in
+    ``whole_low`` of the box that a record is a part of (``tree_cuts``), or WHOLE.
+    ``block_low`` and so on are the same of all records of a block. ``inner_low`` is the largest low and ``inner_high``
+    the smallest high rank in a block: what lies within them lies near every box of it. Blocks with parts have none,
+    since parts are not counted together.
     """
 
-    coarse_low: Coarse
-    coarse_high: Coarse
+    leaf_low: Coarse
+    leaf_high: Coarse
     node_low: Coarse
     node_high: Coarse
-    first_block: Rows
-    n_boxes: Rows
+    in_use: NDArray[np.uint32]
+    first_child: Rows
     low: Ranks
     high: Ranks
     weight: Rows
     first_row: Rows
-    first_whole: Rows
+    part_of: Ranks
+    whole_low: Ranks
     block_low: Ranks
     block_high: Ranks
     inner_low: Ranks
     inner_high: Ranks
     block_weight: Rows
     block_first_row: Rows
+    cuts: Cuts
     steps: Steps
+    n_leaves: int
+    height: int
     n_records: int
 
 
-def build_tree(distinct: DistinctBoxes, n_records: int, progress: Progress) -> BoxTree:
-    """The tree over the distinct boxes of ``n_records`` records. ``progress`` advances by boxes. Raises Cancelled."""
-    boxes, n, m = distinct.boxes, distinct.boxes.n_records, distinct.boxes.n_attributes
-    order = tree_order(boxes, BLOCK, Share(progress, n // 2, n))
-    n_boxes = [n, -(-n // BLOCK)]
-    while n_boxes[-1] > 1:
-        n_boxes.append(-(-n_boxes[-1] // BLOCK))
-    n_blocks = n_boxes[1:]
-    n_above = sum(n_blocks[1:])
-    are_points = all(np.array_equal(boxes.low[a : a + 4096], boxes.high[a : a + 4096]) for a in range(0, n, 4096))
-    low, coarse_low = np.empty((n, m), np.int32), _aligned(n_blocks[0] * m * BLOCK)
-    high, coarse_high = (low, coarse_low) if are_points else (np.empty_like(low), _aligned(coarse_low.size))
-    block_low, block_high = (np.empty((n_blocks[0] + n_above, m), np.int32) for _ in range(2))
-    # Of points the largest low rank is the largest high rank.
-    inner_low, inner_high = (
-        (block_high, block_low) if are_points else (np.empty_like(block_low), np.empty_like(block_low))
+def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
+    """The tree over the boxes of the target, equal ones as one. ``progress`` advances by records. Raises Cancelled."""
+    n = target.n_records
+    distinct = distinct_boxes(target, Share(progress, n // 8, n))
+    boxes = distinct.boxes
+    steps = find_steps(boxes, n)
+    leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
+    are_points = leaves.cell_low.size == 0 and all(
+        np.array_equal(boxes.low[a : a + 4096], boxes.high[a : a + 4096]) for a in range(0, boxes.n_records, 4096)
     )
-    tree = BoxTree(
-        coarse_low=coarse_low,
-        coarse_high=coarse_high,
-        node_low=_aligned(n_above * m * BLOCK),
-        node_high=_aligned(n_above * m * BLOCK),
-        first_block=np.cumsum([0, 0, *n_blocks[1:]]),
-        n_boxes=np.array(n_boxes),
-        low=low,
-        high=high,
-        weight=distinct.weight[order],
-        first_row=distinct.first_row[order],
-        first_whole=np.cumsum([0, *n_blocks]),
-        block_low=block_low,
-        block_high=block_high,
-        inner_low=inner_low,
-        inner_high=inner_high,
-        block_weight=np.empty(n_blocks[0] + n_above, np.int64),
-        block_first_row=np.empty(n_blocks[0] + n_above, np.int64),
-        steps=find_steps(boxes, n_records),
-        n_records=n_records,
-    )
+    tree = _empty_tree(boxes, distinct, leaves, steps, are_points, n)
     run_chunks(
-        lambda a, b: _fill_records(tree, boxes.low, boxes.high, order, are_points, a, b),
-        n_blocks[0],
-        BLOCKS_AT_ONCE,
-        Share(progress, n - n // 2, n_blocks[0]),
+        lambda a, b: _fill_leaves(
+            tree, boxes.low, boxes.high, distinct.weight, distinct.first_row, leaves, are_points, a, b
+        ),
+        tree.n_leaves,
+        LEAVES_AT_ONCE,
+        Share(progress, n - n // 8 - n // 2, tree.n_leaves),
     )
-    for level in range(1, len(n_blocks)):
-        _fill_level(tree, level)
+    _fill_nodes(tree)
     return tree
 
 
+def _empty_tree(
+    boxes: RankBoxes, distinct: DistinctBoxes, leaves: Leaves, steps: Steps, are_points: bool, n_records: int
+) -> BoxTree:
+    m, n_leaves = boxes.n_attributes, leaves.cut_before.size
+    first_child, n_children, height = _nodes_over(leaves.cut_before)
+    n_nodes = first_child.size
+    n_blocks = n_leaves + n_nodes
+    low, leaf_low = np.empty((n_leaves * LEAF, m), np.int32), _aligned(n_leaves * m * LEAF)
+    block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
+    sizes = np.concatenate([np.diff(leaves.start), n_children])
+    return BoxTree(
+        leaf_low=leaf_low,
+        leaf_high=leaf_low if are_points else _aligned(leaf_low.size),
+        node_low=_aligned(n_nodes * m * LEAF),
+        node_high=_aligned(n_nodes * m * LEAF),
+        in_use=((np.int64(1) << sizes) - 1).astype(np.uint32),
+        first_child=first_child,
+        low=low,
+        high=low if are_points else np.empty_like(low),
+        weight=np.empty(n_leaves * LEAF, np.int64),
+        first_row=np.empty(n_leaves * LEAF, np.int64),
+        part_of=np.full(n_leaves * LEAF, WHOLE, np.int32),
+        whole_low=boxes.low,
+        block_low=block_low,
+        block_high=block_high,
+        # Of points the largest low rank is the largest high rank.
+        inner_low=block_high if are_points else np.empty_like(block_low),
+        inner_high=block_low if are_points else np.empty_like(block_low),
+        block_weight=np.empty(n_blocks, np.int64),
+        block_first_row=np.empty(n_blocks, np.int64),
+        cuts=leaves.cuts,
+        steps=steps,
+        n_leaves=n_leaves,
+        height=height,
+        n_records=n_records,
+    )
+
+
+def _nodes_over(cut_before: Ranks) -> tuple[Rows, Rows, int]:
+    """The first child and the number of children of each node, level by level, and the number of levels."""
+    firsts, sizes, below = [], [], 0
+    while True:
+        first = _grouped(cut_before)
+        firsts.append(first + below)
+        sizes.append(np.diff(np.append(first, cut_before.size)))
+        below += cut_before.size
+        cut_before = cut_before[first]
+        if first.size == 1:
+            return np.concatenate(firsts), np.concatenate(sizes), len(firsts)
+
+
+def _grouped(cut_before: Ranks) -> Rows:
+    """Where groups of at most 32 begin: each ends at the highest of the cuts that leave it at least half full."""
+    first = np.empty(cut_before.size, np.int64)
+    return first[: _group(cut_before, first)]
+
+
+@borrowing_kernel
+def _group(cut_before: Ranks, first: Rows) -> int:
+    n_groups, start = 0, 0
+    while start < cut_before.size:
+        first[n_groups] = start
+        n_groups += 1
+        if cut_before.size - start <= LEAF:
+            break
+        end = start + LEAF
+        for k in range(start + LEAF // 2, start + LEAF):
+            if cut_before[k] < cut_before[end]:
+                end = k
+        start = end
+    return n_groups
+
+
 def _aligned(size: int) -> Coarse:
-    """An array that begins with a cache line, so that no block of 32 lies across two."""
+    """An array that begins with a cache line, so that no 32 boxes lie across two."""
     spare = np.empty(size + 32, np.uint16)
     begin = -spare.ctypes.data % 64 // 2
     return spare[begin : begin + size]
 
 
 @borrowing_kernel
-def _fill_records(
-    tree: BoxTree, low: Ranks, high: Ranks, order: Ranks, are_points: bool, start: int, stop: int
+def _fill_leaves(
+    tree: BoxTree,
+    low: Ranks,
+    high: Ranks,
+    weight: Rows,
+    first_row: Rows,
+    leaves: Leaves,
+    are_points: bool,
+    start: int,
+    stop: int,
 ) -> None:
-    for block in range(start, stop):
-        first, last = block * BLOCK, min(order.size, block * BLOCK + BLOCK)
-        _fill_block(tree.low, low, order, first, last, tree.coarse_low, tree.block_low, tree.inner_low, tree.steps)
+    m = low.shape[1]
+    for leaf in range(start, stop):
+        first = leaf * LEAF
+        n_here = leaves.start[leaf + 1] - leaves.start[leaf]
+        for k in range(n_here):
+            row = leaves.rows[leaves.start[leaf] + k]
+            tree.weight[first + k], tree.first_row[first + k] = weight[row], first_row[row]
+            for j in range(m):
+                tree.low[first + k, j] = low[row, j]
+            if not are_points:
+                for j in range(m):
+                    tree.high[first + k, j] = high[row, j]
+        has_parts = leaves.cell_low.size > 0 and _take_share(tree, leaves, leaf, n_here)
+        _fill_bounds(tree.low, tree.leaf_low, tree.block_low, tree.inner_low, tree.steps, leaf, n_here)
         if not are_points:
-            _fill_block(
-                tree.high, high, order, first, last, tree.coarse_high, tree.inner_high, tree.block_high, tree.steps
-            )
-        _add_up(tree.weight, tree.first_row, first, last, tree.block_weight, tree.block_first_row, block)
+            _fill_bounds(tree.high, tree.leaf_high, tree.inner_high, tree.block_high, tree.steps, leaf, n_here)
+        if has_parts:
+            tree.inner_low[leaf, 0] = NOWHERE
+        _add_up(tree.weight, tree.first_row, first, first + n_here, tree.block_weight, tree.block_first_row, leaf)
 
 
 @borrowing_kernel
-def _fill_block(
-    in_order: Ranks,
-    ranks: Ranks,
-    order: Ranks,
-    first: int,
-    last: int,
-    lanes: Coarse,
-    smallest: Ranks,
-    largest: Ranks,
-    steps: Steps,
+def _take_share(tree: BoxTree, leaves: Leaves, leaf: int, n_here: int) -> bool:
+    """Give wildcards in a leaf their share of the ranks; say whether it is not all of them."""
+    has_parts = False
+    for j in range(tree.low.shape[1]):
+        for k in range(leaf * LEAF, leaf * LEAF + n_here):
+            if tree.low[k, j] == WILDCARD_LOW:
+                share_low, share_high = leaves.cell_low[leaf, j], leaves.cell_high[leaf, j]
+                if share_low > tree.low[k, j] or share_high < tree.high[k, j]:
+                    tree.low[k, j], tree.high[k, j] = share_low, share_high
+                    tree.part_of[k] = leaves.rows[leaves.start[leaf] + k - leaf * LEAF]
+                    has_parts = True
+    return has_parts
+
+
+@borrowing_kernel
+def _fill_bounds(
+    ranks: Ranks, lanes: Coarse, smallest: Ranks, largest: Ranks, steps: Steps, leaf: int, n_here: int
 ) -> None:
-    """Bring one bound of the records order[first:last] into the tree, and its smallest and largest ranks."""
-    m, block = ranks.shape[1], first // BLOCK
-    for i in range(first, last):
-        row = order[i]
-        for j in range(m):
-            in_order[i, j] = ranks[row, j]
+    """Make one bound of a leaf's records coarse, and find their smallest and largest."""
+    m, first = ranks.shape[1], leaf * LEAF
     for j in range(m):
-        place = (block * m + j) * BLOCK
-        least, most = in_order[first, j], in_order[first, j]
-        for i in range(first, last):
-            rank = in_order[i, j]
-            lanes[place + i - first] = coarse(rank, steps, j)
+        place = (leaf * m + j) * LEAF
+        least, most = ranks[first, j], ranks[first, j]
+        for k in range(n_here):
+            rank = ranks[first + k, j]
+            lanes[place + k] = coarse(rank, steps, j)
             least, most = min(least, rank), max(most, rank)
-        for k in range(last - first, BLOCK):
+        for k in range(n_here, LEAF):
             lanes[place + k] = 0
-        smallest[block, j], largest[block, j] = least, most
+        smallest[leaf, j], largest[leaf, j] = least, most
 
 
 @borrowing_kernel
-def _fill_level(tree: BoxTree, level: int) -> None:
+def _fill_nodes(tree: BoxTree) -> None:
     m = tree.low.shape[1]
-    below, above = tree.first_whole[level - 1], tree.first_whole[level]
-    for whole in range(above, tree.first_whole[level + 1]):
-        first = below + (whole - above) * BLOCK
-        last = min(above, first + BLOCK)
-        place = (tree.first_block[level] + whole - above) * m * BLOCK
+    for node in range(tree.first_child.size):
+        block, first = tree.n_leaves + node, tree.first_child[node]
+        last = first + _n_boxes(tree.in_use[block])
         for j in range(m):
-            for k in range(BLOCK):
+            place = (node * m + j) * LEAF
+            for k in range(LEAF):
                 child = min(first + k, last - 1)
                 tree.node_low[place + k] = coarse(tree.block_low[child, j], tree.steps, j)
                 tree.node_high[place + k] = coarse(tree.block_high[child, j], tree.steps, j)
-            place += BLOCK
             low, high = tree.block_low[first, j], tree.block_high[first, j]
             inner_low, inner_high = tree.inner_low[first, j], tree.inner_high[first, j]
-            for child in range(first, last):
+            for child in range(first + 1, last):
                 low, high = min(low, tree.block_low[child, j]), max(high, tree.block_high[child, j])
                 inner_low = max(inner_low, tree.inner_low[child, j])
                 inner_high = min(inner_high, tree.inner_high[child, j])
-            tree.block_low[whole, j], tree.block_high[whole, j] = low, high
-            tree.inner_low[whole, j], tree.inner_high[whole, j] = inner_low, inner_high
-        _add_up(tree.block_weight, tree.block_first_row, first, last, tree.block_weight, tree.block_first_row, whole)
+            tree.block_low[block, j], tree.block_high[block, j] = low, high
+            tree.inner_low[block, j], tree.inner_high[block, j] = inner_low, inner_high
+        _add_up(tree.block_weight, tree.block_first_row, first, last, tree.block_weight, tree.block_first_row, block)
+
+
+@borrowing_kernel
+def _n_boxes(in_use: np.uint32) -> int:
+    n = 0
+    while in_use >> np.uint32(n) & np.uint32(1) and n < LEAF:
+        n += 1
+    return n
 
 
 @borrowing_kernel

@@ -10,7 +10,7 @@ import numpy as np
 from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
-from permdesk.compute.search import nearest
+from permdesk.compute.search import SearchTarget, nearest
 
 MOST_COMBINATIONS = 1_000_000
 RECORDS_AT_ONCE = 1 << 14
@@ -27,14 +27,20 @@ class RandomDistances:
 
 
 def random_distances(
-    originals: RankBoxes, target: RankBoxes, draws: int, generator: np.random.Generator, progress: Progress
+    originals: RankBoxes,
+    target: RankBoxes | SearchTarget,
+    draws: int,
+    generator: np.random.Generator,
+    progress: Progress,
 ) -> RandomDistances:
     """Distances of random records A, each attribute drawn independently from X, to their matches in the target.
 
     Every combination of the distinct values is taken once, weighted by multiplicity, where there are at most
     ``MOST_COMBINATIONS`` (the running example: 20^3 = 8,000); an attribute with one value does not multiply. Else
-    ``draws`` records are drawn. Raises Cancelled.
+    ``draws`` records are drawn. Hand in the ``SearchTarget`` of an earlier search, and its tree is used again. Raises
+    Cancelled.
     """
+    searched = SearchTarget(target) if isinstance(target, RankBoxes) else target
     values, counts = zip(*(_distinct(originals, j) for j in range(originals.n_attributes)), strict=True)
     # With one value for all there is nothing to draw: it counts once, so that n_X^m stays a finite number.
     counts = tuple(count if len(count) > 1 else np.ones_like(count) for count in counts)
@@ -42,7 +48,7 @@ def random_distances(
     exhaustive = math.prod(sizes) <= MOST_COMBINATIONS
     n_records = math.prod(sizes) if exhaustive else draws
     progress.begin("random-records", n_records)
-    weights = np.zeros(target.n_records + 1)
+    weights = np.zeros(searched.boxes.n_records + 1)
     for start in range(0, n_records, RECORDS_AT_ONCE):
         size = min(RECORDS_AT_ONCE, n_records - start)
         if exhaustive:
@@ -55,14 +61,14 @@ def random_distances(
         else:
             weight = np.ones(size)
             boxes = _draw(originals, size, generator)
-        found = nearest(boxes, target, None, progress)
+        found = nearest(boxes, searched, None, progress)
         weights += np.bincount(found.distance, weights=weight, minlength=weights.size)
     return RandomDistances(weights, float(weights.sum()), exhaustive)
 
 
 def draw_more(
     originals: RankBoxes,
-    target: RankBoxes,
+    target: RankBoxes | SearchTarget,
     random: RandomDistances,
     draws: int,
     generator: np.random.Generator,
@@ -72,9 +78,10 @@ def draw_more(
 
     However draws are cut into pieces, the same generator gives the same records.
     """
+    searched = SearchTarget(target) if isinstance(target, RankBoxes) else target
     weights = random.weights.copy()
     for start in range(0, draws, RECORDS_AT_ONCE):
-        found = nearest(_draw(originals, min(RECORDS_AT_ONCE, draws - start), generator), target, None, progress)
+        found = nearest(_draw(originals, min(RECORDS_AT_ONCE, draws - start), generator), searched, None, progress)
         weights += np.bincount(found.distance, minlength=weights.size)
     return RandomDistances(weights, random.n + draws, False)
 

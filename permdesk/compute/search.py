@@ -3,34 +3,41 @@
 Small problems are compared pair by pair in numpy. Larger ones go through a tree:
 
 1. ``distinct_boxes``: where a sample holds equal boxes, equal ones become one with a weight, in target and queries.
-2. ``tree_order``: the target is halved along its widest attribute down to blocks of 32 records; what has no rank in
-   an attribute is parted from what has, since the box of a wildcard spans everything.
-3. ``box_tree``: 32 records make a block, 32 blocks a node, and so on up to one. Blocks and nodes hold 32 boxes side by
-   side in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
-4. ``tree_kernel``: for each query the gaps to 32 boxes come out of a handful of vector instructions for each attribute
+2. ``tree_cuts``, ``tree_leaves``: the target is halved along its widest attribute down to leaves of 32 records. A
+   wildcard lies on both sides of a cut: each side holds a part of its record, with that side's share of the ranks.
+   Exactly one part counts for each query. Parts are limited to 2.5 for each record; beyond that, records without a
+   rank are set apart.
+3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
+   in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
+4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
+5. ``tree_kernel``: for each query the gaps to 32 boxes come out of a handful of vector instructions for each attribute
    (``lanes``). The nearest box is opened first, boxes beyond the best distance so far never. Records within it are
    compared by their exact ranks, and counted if they tie. The first bound is the query's own release, or the match
-   of the query before, which lies near it. A query with many ties counts whole blocks whose every record is at
-   exactly the best distance.
+   of the query before, which lies near it. With many ties only smaller distances are looked for; then ties are
+   counted, by whole blocks whose every record is within the distance.
 
 What limits it: a search that knew the answer from the start would open nearly as many boxes. Measured for 10^5 records,
-correlation 0.3, noise of half a standard deviation, per query: 3 attributes: 1.9 blocks and 3.3 nodes (with the answer
-1.9 and 3.3); 10 attributes: 35 and 11 (33 and 10); for 10^6 records and 10 attributes: 53 and 17. A block or a node is
-64 bytes for each attribute and bound. Opening one takes 25 to 45 ns, most of it waiting for the smallest gap to be
-known and for wrongly guessed branches; at 10^6 records memory takes as much again, which is why queries are asked in
-tree order (9.5 without, 4.2 microseconds with).
+correlation 0.3, noise of half a standard deviation, per query: 3 attributes: 1.9 leaves and 3.3 nodes (with the answer
+1.9 and 3.3); 10 attributes: 35 and 11 (33 and 10); for 10^6 records and 10 attributes: 53 and 17. A block is 64 bytes
+for each attribute and bound. Opening one takes 25 to 45 ns, most of it waiting for the smallest gap to be known and for
+wrongly guessed branches; at 10^6 records memory takes as much again, which is why the order of queries matters.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
+from permdesk.compute.share import Share
 from permdesk.compute.warm_up import wait_for_kernels
+
+if TYPE_CHECKING:
+    from permdesk.compute.box_tree import BoxTree
 
 # Below this many comparisons plain numpy answers in a fraction of a second, without compiling anything.
 SMALL = 1 << 24
@@ -47,19 +54,47 @@ class Nearest:
     first_match: Rows
 
 
-def nearest(queries: RankBoxes, target: RankBoxes, bound: Ranks | None, progress: Progress) -> Nearest:
+class SearchTarget:
+    """Target records that are searched more than once: the first large search builds their tree, later ones reuse it.
+
+    Small searches never do. For one thread at a time.
+    """
+
+    def __init__(self, boxes: RankBoxes) -> None:
+        self.boxes = boxes
+        self._tree: BoxTree | None = None
+
+    @property
+    def has_tree(self) -> bool:
+        return self._tree is not None
+
+    def tree(self, progress: Progress) -> BoxTree:
+        """The tree; ``progress`` advances by the target's records where it must be built. Raises Cancelled."""
+        if self._tree is None:
+            wait_for_kernels(progress)
+            # Imported here so that small files never wait for the compiler.
+            from permdesk.compute.tree_search import tree_over
+
+            self._tree = tree_over(self.boxes, progress)
+        return self._tree
+
+
+def nearest(queries: RankBoxes, target: RankBoxes | SearchTarget, bound: Ranks | None, progress: Progress) -> Nearest:
     """Search every query in the target (Algorithm 2, with *all* records that attain the distance).
 
-    ``bound`` (n_queries,) are distances known to be attained, such as the own release's; they only save time.
-    A distance is at most the number of target records. Raises Cancelled.
+    Hand in a ``SearchTarget`` where the same target is searched again. ``bound`` (n_queries,) are distances known to be
+    attained, such as the own release's; they only save time. A distance is at most the number of target records.
+    ``progress`` advances by the queries in all. Raises Cancelled.
     """
-    if queries.n_records * target.n_records <= SMALL:
-        return nearest_by_comparison(queries, target, progress)
-    wait_for_kernels(progress)
-    # Imported here so that small files never wait for the compiler.
+    searched = SearchTarget(target) if isinstance(target, RankBoxes) else target
+    n, n_queries = searched.boxes.n_records, queries.n_records
+    if n_queries * n <= SMALL:
+        return nearest_by_comparison(queries, searched.boxes, progress)
+    building = 0 if searched.has_tree else n_queries // (4 + queries.n_attributes)
+    tree = searched.tree(Share(progress, building, n))
     from permdesk.compute.tree_search import nearest_in_tree
 
-    return nearest_in_tree(queries, target, bound, progress)
+    return nearest_in_tree(queries, tree, bound, Share(progress, n_queries - building, n_queries))
 
 
 def nearest_by_comparison(queries: RankBoxes, target: RankBoxes, progress: Progress) -> Nearest:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.box_tree import BoxTree
+from permdesk.compute.box_tree import WHOLE, BoxTree
 from permdesk.compute.coarse_ranks import Coarse, coarse
 from permdesk.compute.lanes import (
     WIDTH,
@@ -21,13 +21,11 @@ from permdesk.compute.lanes import (
     taken,
     widened,
 )
+from permdesk.compute.ranks import WILDCARD_LOW
 
 NO_ROW = 1 << 62
-# So many ties of one query are counted one by one before whole blocks are looked at, which costs about as much as
-# opening them and rarely helps where ties are few.
+# With more ties than this the walk goes on for smaller distances only, and ties are counted afterwards by whole blocks.
 FEW_TIES = 64
-# 32**12 records
-MOST_LEVELS = 12
 
 
 class Scratch(NamedTuple):
@@ -40,14 +38,14 @@ class Scratch(NamedTuple):
     gaps: Coarse
 
 
-def new_scratch(n_attributes: int) -> Scratch:
-    """Scratch for a tree of any height."""
+def new_scratch(tree: BoxTree) -> Scratch:
+    """Scratch for one tree."""
     return Scratch(
-        coarse_low=np.empty(n_attributes, np.uint16),
-        coarse_high=np.empty(n_attributes, np.uint16),
-        opened=np.empty(MOST_LEVELS, np.int64),
-        unseen=np.empty(MOST_LEVELS, np.uint32),
-        gaps=np.empty(MOST_LEVELS * WIDTH, np.uint16),
+        coarse_low=np.empty(tree.low.shape[1], np.uint16),
+        coarse_high=np.empty(tree.low.shape[1], np.uint16),
+        opened=np.empty(tree.height + 1, np.int64),
+        unseen=np.empty(tree.height + 1, np.uint32),
+        gaps=np.empty((tree.height + 1) * WIDTH, np.uint16),
     )
 
 
@@ -67,7 +65,6 @@ def search_tree(
 ) -> tuple[int, int, int]:
     """Answer the queries order[start:stop]; return how many leaves and nodes were opened and records compared."""
     m = tree.low.shape[1]
-    top = tree.n_boxes.size - 2
     coarse_low, coarse_high, opened, unseen, gaps_of = scratch
     n_leaves, n_nodes, n_compared = 0, 0, 0
     nearest = int(np.int64(-1))
@@ -83,28 +80,28 @@ def search_tree(
             best = min(best, _gap(tree.low, tree.high, nearest, low, high))
         n_found, first_row, n_ties = 0, NO_ROW, 0
         limit = _limit(best, tree.steps.shift)
-        level, block = top, int(np.int64(0))
+        level, block = tree.height, tree.in_use.size - 1
         while True:
             if level > 0:
                 n_nodes += 1
-                node = tree.first_block[level] + block
+                node = block - tree.n_leaves
                 gaps = _block_gaps(tree.node_low, tree.node_high, node, coarse_low, coarse_high, limit)
-                opened[level] = block
-                unseen[level] = at_most(gaps, limit) & _lanes_in_use(tree.n_boxes[level] - block * WIDTH)
+                opened[level] = tree.first_child[node]
+                unseen[level] = tree.in_use[block]
                 put(gaps_of, level * WIDTH, gaps)
             else:
                 n_leaves += 1
-                gaps = _block_gaps(tree.coarse_low, tree.coarse_high, block, coarse_low, coarse_high, limit)
-                mask = at_most(gaps, limit) & _lanes_in_use(tree.n_boxes[0] - block * WIDTH)
+                gaps = _block_gaps(tree.leaf_low, tree.leaf_high, block, coarse_low, coarse_high, limit)
+                mask = at_most(gaps, limit) & tree.in_use[block]
                 while mask:
                     record = block * WIDTH + first_bit(mask)
                     mask &= mask - np.uint32(1)
                     n_compared += 1
                     gap = _gap(tree.low, tree.high, record, low, high)
-                    if gap > best:
+                    if gap > best or not _counts(tree, record, low):
                         continue
                     if gap < best:
-                        best, n_found, first_row = gap, 0, NO_ROW
+                        best, n_found, first_row, n_ties = gap, 0, NO_ROW, 0
                         limit = _limit(best, tree.steps.shift)
                         mask &= at_most(gaps, limit)
                     nearest = record
@@ -112,40 +109,80 @@ def search_tree(
                     n_found += tree.weight[record]
                     first_row = min(first_row, tree.first_row[record])
                 level = 1
-            goes_on = False
-            while level <= top and not goes_on:
-                gaps = taken(gaps_of, level * WIDTH)
-                gap_of_box = nearest_gap(gaps, unseen[level])
-                if unseen[level] == 0 or gap_of_box > limit:
-                    level += 1
-                    continue
-                lane = first_bit(at_most(gaps, gap_of_box) & unseen[level])
-                unseen[level] &= ~(np.uint32(1) << np.uint32(lane))
-                block = opened[level] * WIDTH + lane
-                goes_on = True
                 if n_ties > FEW_TIES:
-                    whole = tree.first_whole[level - 1] + block
-                    furthest = _gap(tree.inner_low, tree.inner_high, whole, low, high)
-                    if furthest < best:
-                        best, n_found, first_row = furthest, 0, NO_ROW
-                        limit = _limit(best, tree.steps.shift)
-                    if furthest == best == _gap(tree.block_low, tree.block_high, whole, low, high):
-                        n_found += tree.block_weight[whole]
-                        first_row = min(first_row, tree.block_first_row[whole])
-                        goes_on = False
+                    if best == 0:
+                        break
+                    limit = _limit(best - 1, tree.steps.shift)
+            goes_on = False
+            while level <= tree.height:
+                gaps = taken(gaps_of, level * WIDTH)
+                near = at_most(gaps, limit) & unseen[level]
+                if near:
+                    if near & (near - np.uint32(1)):
+                        near &= at_most(gaps, nearest_gap(gaps, near))
+                    lane = first_bit(near)
+                    unseen[level] &= ~(np.uint32(1) << np.uint32(lane))
+                    block = opened[level] + lane
+                    goes_on = True
+                    break
+                level += 1
             if not goes_on:
                 break
             level -= 1
         if n_found == 0:
             best, n_found, first_row = tree.n_records, tree.n_records, 0
+        elif n_ties > FEW_TIES:
+            n_found, first_row = _count_ties(tree, low, high, best, scratch)
         distance[query], n_matches[query], first_match[query] = best, n_found, first_row
     return n_leaves, n_nodes, n_compared
 
 
 @borrowing_kernel
-def _lanes_in_use(n_boxes: int) -> np.uint32:
-    """The mask of the first boxes of a block; the last of each level may not be full."""
-    return np.uint32((1 << min(n_boxes, WIDTH)) - 1)
+def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, best: int, scratch: Scratch) -> tuple[int, int]:
+    """The number of records at distance ``best``, which is the smallest, and the first of their rows."""
+    coarse_low, coarse_high, opened, unseen, _ = scratch
+    limit = _limit(best, tree.steps.shift)
+    n_found, first_row = 0, NO_ROW
+    level, block = tree.height, tree.in_use.size - 1
+    while True:
+        if _gap(tree.inner_low, tree.inner_high, block, low, high) <= best:
+            n_found += tree.block_weight[block]
+            first_row = min(first_row, tree.block_first_row[block])
+            level += 1
+        elif level > 0:
+            node = block - tree.n_leaves
+            gaps = _block_gaps(tree.node_low, tree.node_high, node, coarse_low, coarse_high, limit)
+            opened[level] = tree.first_child[node]
+            unseen[level] = tree.in_use[block] & at_most(gaps, limit)
+        else:
+            gaps = _block_gaps(tree.leaf_low, tree.leaf_high, block, coarse_low, coarse_high, limit)
+            mask = at_most(gaps, limit) & tree.in_use[block]
+            while mask:
+                record = block * WIDTH + first_bit(mask)
+                mask &= mask - np.uint32(1)
+                if _gap(tree.low, tree.high, record, low, high) <= best and _counts(tree, record, low):
+                    n_found += tree.weight[record]
+                    first_row = min(first_row, tree.first_row[record])
+            level = 1
+        while level <= tree.height and unseen[level] == 0:
+            level += 1
+        if level > tree.height:
+            return n_found, first_row
+        block = opened[level] + first_bit(unseen[level])
+        unseen[level] &= unseen[level] - np.uint32(1)
+        level -= 1
+
+
+@borrowing_kernel
+def _counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
+    """Whether a record is whole, or the one of its parts that has the query among its share of the ranks."""
+    if tree.part_of[record] == WHOLE:
+        return True
+    whole_low = tree.whole_low[tree.part_of[record]]
+    for j in range(query_low.size):
+        if whole_low[j] == WILDCARD_LOW and not tree.low[record, j] <= query_low[j] <= tree.high[record, j]:
+            return False
+    return True
 
 
 @borrowing_kernel

@@ -38,9 +38,11 @@ def wait_for_kernels(progress: Progress) -> None:
 
 
 def _compile() -> None:
-    """Search a few boxes, some of them equal: that takes every kernel."""
-    from permdesk.compute.tree_search import nearest_in_tree
+    """Search a few boxes, some of them equal, some without a rank: that takes every kernel."""
+    from permdesk.compute.tree_cuts import cut_in_two
+    from permdesk.compute.tree_search import nearest_in_tree, tree_over
 
     low = np.arange(2_100, dtype=np.int32)[:, None] % 1_050 + 1
     for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1)):
-        nearest_in_tree(boxes, boxes, None, Progress(), threads=1)
+        nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
+    cut_in_two(np.arange(64, dtype=np.int32), np.arange(64, dtype=np.uint16)[None, :], 1.0)

@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial import cKDTree
 
+from permdesk.compute import tree_search
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.search import SMALL, nearest, nearest_by_comparison
-from permdesk.compute.tree_search import nearest_in_tree
+from permdesk.compute.tree_search import tree_over
 from permdesk.compute.warm_up import wait_for_kernels
 from tests.compute.boxes_to_search import random_boxes, searches
 from tests.naive import nearest_by_definition
@@ -26,6 +27,10 @@ def same(found, right):
     np.testing.assert_array_equal(found.distance, right.distance)
     np.testing.assert_array_equal(found.n_matches, right.n_matches)
     np.testing.assert_array_equal(found.first_match, right.first_match)
+
+
+def nearest_in_tree(queries, target, bound, progress, threads=0):
+    return tree_search.nearest_in_tree(queries, tree_over(target, progress), bound, progress, threads)
 
 
 def points(rows):
@@ -106,7 +111,8 @@ def test_that_progress_ends_at_the_number_of_queries():
     for shape in ("permutation", "classes"):
         target, queries = (random_boxes(generator, n, 3, 4_000, shape) for n in (4_000, 5_001))
         progress = Progress()
-        nearest_in_tree(queries, target, None, progress)
+        progress.begin("distances", 5_001)
+        nearest(queries, target, None, progress)
         assert progress.done == 5_001
 
 

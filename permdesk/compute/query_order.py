@@ -1,0 +1,51 @@
+"""An order of queries in which neighbours ask the same part of a tree: by the leaf whose cell they lie in."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.lanes import borrowing_kernel
+from permdesk.compute.parallel import run_chunks
+from permdesk.compute.progress import Progress
+from permdesk.compute.tree_cuts import Cuts, centre_of
+
+QUERIES_AT_ONCE = 1 << 14
+
+
+def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progress: Progress) -> Ranks:
+    """The rows (n,) of the queries, leaf by leaf. ``progress`` advances by the queries. Raises Cancelled."""
+    leaf = np.empty(queries.n_records, np.int32)
+    run_chunks(
+        lambda a, b: _find_leaves(queries.low, queries.high, cuts, shift, leaf, a, b),
+        queries.n_records,
+        QUERIES_AT_ONCE,
+        progress,
+    )
+    order = np.empty_like(leaf)
+    _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int64), order)
+    return order
+
+
+@borrowing_kernel
+def _find_leaves(low: Ranks, high: Ranks, cuts: Cuts, shift: int, leaf: Ranks, start: int, stop: int) -> None:
+    for i in range(start, stop):
+        at = 0 if cuts.attribute.size else ~0
+        while at >= 0:
+            j = cuts.attribute[at]
+            side = centre_of(low[i, j], high[i, j], shift) >= cuts.boundary[at]
+            at = cuts.children[at, 1 if side else 0]
+        leaf[i] = ~at
+
+
+@borrowing_kernel
+def _sort_by_leaf(leaf: Ranks, first: Rows, order: Ranks) -> None:
+    """A counting sort, for which ``first`` holds one zero more than there are leaves."""
+    for i in range(leaf.size):
+        first[leaf[i] + 1] += 1
+    for k in range(1, first.size):
+        first[k] += first[k - 1]
+    for i in range(leaf.size):
+        order[first[leaf[i]]] = i
+        first[leaf[i]] += 1

@@ -1,0 +1,330 @@
+"""Cuts records in two along the attribute that spreads most, again and again, down to leaves of at most 32.
+
+A record without a rank in the attribute that is cut (a wildcard, which is near everything there) belongs to both
+sides: it becomes two parts, each with one side's share of the ranks, so that leaves stay small boxes. Of all parts
+of a record exactly one holds a given rank in every attribute that it has no rank in. Where parts would become too
+many, such records are set apart instead, in leaves of their own.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.lanes import borrowing_kernel
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
+
+LEAF = 32
+SAMPLE = 32
+# Centres are ranks in 16 bits. A wildcard has none, a missing value that matches only itself one beyond all others.
+WILD = 0
+APART = 0xFFFF
+# So many parts of a record, on average, may be made.
+MOST_PARTS = 2.5
+# A value that at least this share of the records have is not cut through.
+LARGE_TIE = 1 / 8
+
+Centres = NDArray[np.uint16]
+Keys = NDArray[np.uint64]
+
+
+class Cuts(NamedTuple):
+    """A binary tree of cuts, the first of them at its root. What lies below ``boundary`` in ``attribute`` goes to
+    ``children[:, 0]``, the rest to ``children[:, 1]``: another cut c as c, a leaf k as ~k."""
+
+    attribute: Ranks
+    boundary: Ranks
+    children: Ranks
+
+
+class Leaves(NamedTuple):
+    """Leaf k holds the records ``rows[start[k] : start[k + 1]]``.
+
+    ``cut_before`` (n_leaves,) is how deep the cut lies that parts it from the leaf before. ``cell_low`` and
+    ``cell_high`` (n_leaves, m) are the leaf's share of the ranks; empty where there are no wildcards.
+    """
+
+    rows: Ranks
+    start: Rows
+    cut_before: Ranks
+    cell_low: Ranks
+    cell_high: Ranks
+    cuts: Cuts
+
+
+class Cut(NamedTuple):
+    """One cut: where, and the sizes of both sides, of which ``n_both`` records are the same."""
+
+    attribute: int
+    boundary: int
+    n_left: int
+    n_right: int
+    n_both: int
+
+
+@borrowing_kernel
+def centre_of(low: int, high: int, shift: int) -> int:
+    """The middle of an interval of ranks, in 16 bits."""
+    if low >= MISSING_RANK:
+        return APART
+    if low == WILDCARD_LOW:
+        return WILD
+    return min(APART - 1, 1 + (max(0, low + high) >> 1 >> shift))
+
+
+@borrowing_kernel
+def first_rank_of(boundary: int, shift: int) -> int:
+    """The smallest rank that has its centre at a boundary."""
+    return (boundary - 1) << shift
+
+
+@borrowing_kernel
+def find_centres(low: Ranks, high: Ranks, shift: int, centres: Centres, start: int, stop: int) -> bool:
+    """Fill columns ``start`` to ``stop`` of centres (m, n); say whether there is a wildcard."""
+    any_wild = False
+    for i in range(start, stop):
+        for j in range(low.shape[1]):
+            centre = centre_of(low[i, j], high[i, j], shift)
+            any_wild |= centre == WILD
+            centres[j, i] = centre
+    return any_wild
+
+
+@njit(nogil=True, cache=True)
+def cut_in_two(rows: Ranks, centres: Centres, parts: float) -> tuple[Ranks, Ranks, Cut]:
+    """The left and the right side of one cut through the rows, of each of which cuts have made ``parts`` already."""
+    both = np.empty(2 * rows.size, np.int32)
+    both[: rows.size] = rows
+    cut = _cut(both, centres, np.empty(rows.size, np.uint64), 0, rows.size, parts)
+    return both[cut.n_right : cut.n_right + cut.n_left].copy(), both[: cut.n_right].copy(), cut
+
+
+@njit(nogil=True, cache=True)
+def cut_into_leaves(
+    rows: Ranks,
+    centres: Centres,
+    shift: int,
+    parts: float,
+    depth: int,
+    cut_before: int,
+    cell_low: Ranks,
+    cell_high: Ranks,
+) -> Leaves:
+    """Cut rows into leaves. ``cell_low`` and ``cell_high`` (m,) are their share of the ranks, both of
+    no length where there are no wildcards."""
+    m, n = centres.shape[0], rows.size
+    near = np.empty((m, n), np.uint16)
+    for j in range(m):
+        for i in range(n):
+            near[j, i] = centres[j, rows[i]]
+    most = int(n * MOST_PARTS / parts) + 1 if cell_low.size else n
+    found, start, before = np.empty(most, np.int32), np.empty(most + 1, np.int64), np.empty(most, np.int32)
+    attribute, boundary = np.empty(most, np.int32), np.empty(most, np.int32)
+    children = np.empty((most, 2), np.int32)
+    lows, highs = np.empty((most, cell_low.size), np.int32), np.empty((most, cell_low.size), np.int32)
+    n_found, n_leaves, n_cuts = 0, 0, 0
+    # The sets of records that wait lie one after the other in ``waiting``; the last one is cut next.
+    waiting, keys = np.empty(most + n, np.int32), np.empty(most, np.uint64)
+    first, parts_of = np.empty(most, np.int64), np.empty(most, np.float64)
+    level, parted, link = np.empty(most, np.int32), np.empty(most, np.int32), np.empty(most, np.int32)
+    set_low, set_high = np.empty_like(lows), np.empty_like(highs)
+    for i in range(n):
+        waiting[i] = i
+    first[0], parts_of[0], level[0], parted[0], link[0] = 0, parts, depth, cut_before, -1
+    set_low[0], set_high[0] = cell_low, cell_high
+    last, stop = 0, n
+    while last >= 0:
+        begin = first[last]
+        is_leaf = stop - begin <= LEAF
+        if link[last] >= 0:
+            children[link[last] >> 1, link[last] & 1] = ~n_leaves if is_leaf else n_cuts
+        if is_leaf:
+            start[n_leaves], before[n_leaves] = n_found, parted[last]
+            lows[n_leaves], highs[n_leaves] = set_low[last], set_high[last]
+            for i in range(begin, stop):
+                found[n_found] = rows[waiting[i]]
+                n_found += 1
+            n_leaves += 1
+            last, stop = last - 1, begin
+            continue
+        cut = _cut(waiting, near, keys, begin, stop, parts_of[last])
+        attribute[n_cuts], boundary[n_cuts] = cut.attribute, cut.boundary
+        left, right = last + 1, last
+        first[left] = begin + cut.n_right
+        parts_of[left] = parts_of[right] = parts_of[last] * (stop - begin + cut.n_both) / (stop - begin)
+        parted[left], parted[right] = parted[last], level[last]
+        level[left] = level[right] = level[last] + 1
+        link[left], link[right] = 2 * n_cuts, 2 * n_cuts + 1
+        set_low[left], set_high[left] = set_low[last], set_high[last]
+        if cut.n_both:
+            rank = first_rank_of(cut.boundary, shift)
+            set_high[left, cut.attribute] = min(set_high[left, cut.attribute], rank - 1)
+            set_low[right, cut.attribute] = max(set_low[right, cut.attribute], rank)
+        n_cuts += 1
+        last, stop = left, first[left] + cut.n_left
+    start[n_leaves] = n_found
+    return Leaves(
+        found[:n_found].copy(),
+        start[: n_leaves + 1].copy(),
+        before[:n_leaves].copy(),
+        lows[:n_leaves].copy(),
+        highs[:n_leaves].copy(),
+        Cuts(attribute[:n_cuts].copy(), boundary[:n_cuts].copy(), children[:n_cuts].copy()),
+    )
+
+
+@borrowing_kernel
+def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts: float) -> Cut:
+    """Cut rows[start:stop] in two. In their place come the right side and then the left, which may end beyond ``stop``.
+
+    ``keys`` is as long as the rows, to work in.
+    """
+    size = stop - start
+    j, differs = _most_spread(rows, centres, start, stop)
+    centre = centres[j]
+    n_wild, n_apart = 0, 0
+    for i in range(size):
+        row = rows[start + i]
+        keys[i] = _key(centre[row], row)
+        n_wild += centre[row] == WILD
+        n_apart += centre[row] == APART
+    n_ranked = size - n_wild - n_apart
+    n_both = 0
+    if n_apart and n_apart < size:
+        at = _part(keys, 0, size, _key(APART, 0))
+    elif not differs or n_ranked < 2 or parts * (size + n_wild) > MOST_PARTS * size:
+        at = _part(keys, 0, size, _key(WILD + 1, 0))
+    else:
+        n_both = _part(keys, 0, size, _key(WILD + 1, 0)) if n_wild else 0
+        at = _near_middle(keys, size, n_both)
+    if not 0 < at < size:
+        n_both, at = 0, max(LEAF, size // 2 // LEAF * LEAF)
+        _select(keys, 0, size, at)
+    boundary = APART
+    for i in range(at, size):
+        boundary = min(boundary, _centre(keys[i]))
+    n_right = size - at + n_both
+    for i in range(size - at):
+        rows[start + i] = _row(keys[at + i])
+    for i in range(n_both):
+        rows[start + size - at + i] = _row(keys[i])
+    for i in range(at):
+        rows[start + n_right + i] = _row(keys[i])
+    return Cut(j, boundary, at, n_right, n_both)
+
+
+@borrowing_kernel
+def _key(centre: int, row: int) -> np.uint64:
+    """With the row in its lower half every key is different, and moves together with its row."""
+    return (np.uint64(centre) << np.uint64(32)) | np.uint64(row)
+
+
+@borrowing_kernel
+def _centre(key: np.uint64) -> int:
+    return int(np.int64(key >> np.uint64(32)))
+
+
+@borrowing_kernel
+def _row(key: np.uint64) -> np.int32:
+    return np.int32(key & np.uint64(0xFFFFFFFF))
+
+
+@borrowing_kernel
+def _most_spread(rows: Ranks, centres: Centres, start: int, stop: int) -> tuple[int, bool]:
+    """The attribute whose centres spread most, by a sample, and whether they differ at all.
+
+    The fewer have a centre, the less it helps to part them; one that some have and some have not comes before one
+    that is the same for all.
+    """
+    step = max(1, (stop - start) // SAMPLE)
+    widest, widest_spread = 0, -1
+    for j in range(centres.shape[0]):
+        least, most, n_ranked, n_wild = APART, WILD, 0, 0
+        for i in range(start, stop, step):
+            centre = int(np.int64(centres[j, rows[i]]))
+            most = max(most, centre)
+            if centre == WILD:
+                n_wild += 1
+            else:
+                least = min(least, centre)
+                n_ranked += 1
+        spread = 0 if n_ranked == 0 else 2 * (most - least) * n_ranked + (n_wild > 0)
+        if spread > widest_spread:
+            widest, widest_spread = j, spread
+    return widest, widest_spread > 1
+
+
+@borrowing_kernel
+def _near_middle(keys: Keys, size: int, n_wild: int) -> int:
+    """Part keys[:size] near the middle and return where; the first ``n_wild`` come to both sides.
+
+    The left side fills whole leaves, 32 times as many where it can. What a large part of the records have in common
+    stays on one side.
+    """
+    total = size + n_wild
+    unit = LEAF
+    while unit * LEAF < total:
+        unit *= LEAF
+    at = (total // 2 + unit // 2) // unit * unit
+    while not n_wild < at < size:
+        if unit == 1:
+            at = n_wild + 1
+            break
+        unit //= LEAF
+        at = (total // 2 + unit // 2) // unit * unit
+    _select(keys, n_wild, size, at)
+    least = keys[at]
+    for i in range(at, size):
+        least = min(least, keys[i])
+    centre = _centre(least)
+    first, n_equal = n_wild, 0
+    for i in range(n_wild, size):
+        other = _centre(keys[i])
+        first += other < centre
+        n_equal += other == centre
+    after = first + n_equal
+    if first == at or n_equal < LARGE_TIE * size:
+        return at
+    if first > n_wild and (after == size or at - first <= after - at):
+        return _part(keys, n_wild, size, _key(centre, 0))
+    return _part(keys, n_wild, size, _key(centre + 1, 0)) if after < size else at
+
+
+@borrowing_kernel
+def _select(keys: Keys, start: int, stop: int, at: int) -> None:
+    """Reorder keys[start:stop], all different, so that those before ``at`` are the smallest (quickselect)."""
+    while stop - start > 2:
+        pivot = _median(keys[start], keys[(start + stop) >> 1], keys[stop - 1])
+        n_smaller = _part(keys, start, stop, pivot)
+        if at == n_smaller:
+            return
+        if at < n_smaller:
+            stop = n_smaller
+        else:
+            start = n_smaller
+    if stop - start == 2 and keys[start] > keys[start + 1]:
+        keys[start], keys[start + 1] = keys[start + 1], keys[start]
+
+
+@borrowing_kernel
+def _part(keys: Keys, start: int, stop: int, pivot: np.uint64) -> int:
+    """Bring those of keys[start:stop] that are smaller to the front, and return where the others begin.
+
+    There is no branch for the processor to guess wrong, and indices without a sign need no second look.
+    """
+    one, n_smaller = np.uint64(1), np.uint64(start)
+    for i in range(np.uint64(start), np.uint64(stop)):
+        key = keys[i]
+        keys[i] = keys[n_smaller]
+        keys[n_smaller] = key
+        n_smaller += one if key < pivot else np.uint64(0)
+    return int(np.int64(n_smaller))
+
+
+@borrowing_kernel
+def _median(a: np.uint64, b: np.uint64, c: np.uint64) -> np.uint64:
+    return max(min(a, b), min(max(a, b), c))
