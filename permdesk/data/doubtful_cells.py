@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from permdesk.compute.progress import Progress
 from permdesk.data.missing import is_code
-from permdesk.data.numbers import matches
+from permdesk.data.numbers import holds
 from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
 from permdesk.data.text_column import TextColumn
 from permdesk.translation import tr
@@ -31,7 +31,7 @@ def _line_breaks(path: Path, columns: Sequence[TextColumn], progress: Progress) 
     n_cells = 0
     for column in columns:
         progress.check()
-        is_broken = matches(column.texts.arrow, "[\r\n]")
+        is_broken = holds(column.texts.arrow, "\r\n")
         records = np.flatnonzero(is_broken[column.codes]) if is_broken.any() else np.empty(0, np.int64)
         n_cells += records.size
         cells.extend(Cell(int(r) + 1, column.name, column.cell(r)) for r in records[: MOST_CELLS - len(cells)])

@@ -43,8 +43,11 @@ def codes_that_occur(columns: Sequence[TextColumn], progress: Progress) -> tuple
     totals = dict.fromkeys(RECOGNIZED, 0)
     for column in columns:
         progress.check()
+        places = _places(column, RECOGNIZED)
+        if not places:
+            continue
         n_cells = np.bincount(column.codes, minlength=len(column.texts))
-        for i in _places(column, RECOGNIZED):
+        for i in places:
             totals[column.texts[i].strip()] += int(n_cells[i])
     return tuple(CodeCount(code, n) for code, n in totals.items() if n or code == "")
 

@@ -128,6 +128,17 @@ def _ordered(low: float, high: float) -> tuple[float, float] | None:
     return (low, high) if is_range else None
 
 
+def holds(cells: pa.StringArray, characters: str) -> Flags:
+    """Which texts have one of the characters in them; next to no time where none has, as in most columns."""
+    is_held = np.zeros(len(cells), np.bool_)
+    together = cells.buffers()[2]
+    all_bytes = b"" if together is None else together.to_pybytes()
+    for character in characters:
+        if character.encode() in all_bytes:
+            is_held |= np.asarray(pc.match_substring(cells, character).to_numpy(zero_copy_only=False), bool)
+    return is_held
+
+
 def matches(cells: pa.StringArray, pattern: str) -> Flags:
     """Which texts the regular expression (RE2 syntax) is found in."""
     return np.asarray(pc.match_substring_regex(cells, pattern).to_numpy(zero_copy_only=False), bool)

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
-from permdesk.data.numbers import matches
+from permdesk.data.numbers import holds, matches
 from permdesk.data.problem import Cell, Problem, Severity
 from permdesk.data.text_column import TextColumn
 from permdesk.data.wording import quoted
@@ -42,10 +42,11 @@ def thousands_doubts(
     problems = []
     for column in columns:
         progress.check()
+        cells = pc.utf8_trim_whitespace(column.texts.arrow)
         for mark in MARKS:
             if mark == dialect.decimal_mark and decided:
                 continue
-            found = _ambiguous(path, column, mark, dialect)
+            found = _ambiguous(path, column, cells, mark, dialect)
             if found:
                 problems.append(found)
                 break
@@ -61,14 +62,15 @@ def _has_decimals(column: TextColumn, decimal_mark: str, progress: Progress) -> 
     return bool(np.any(is_fraction & ~matches(cells, f"^{GROUPS.format(mark=mark)}$")))
 
 
-def _ambiguous(path: Path, column: TextColumn, mark: str, dialect: Dialect) -> Problem | None:
-    cells = pc.utf8_trim_whitespace(column.texts.arrow)
-    has_mark = np.asarray(pc.match_substring(cells, mark).to_numpy(zero_copy_only=False), bool)
-    other = dialect.decimal_mark if mark != dialect.decimal_mark else ("," if mark == "." else ".")
-    is_grouped = matches(cells, _pattern(mark, other))
-    if not is_grouped.any() or np.any(has_mark & ~is_grouped):
+def _ambiguous(path: Path, column: TextColumn, cells: pa.StringArray, mark: str, dialect: Dialect) -> Problem | None:
+    """``cells`` are the trimmed texts of the column."""
+    has_mark = holds(cells, mark)
+    if not has_mark.any():
         return None
-    records = np.flatnonzero(is_grouped[column.codes])
+    other = dialect.decimal_mark if mark != dialect.decimal_mark else ("," if mark == "." else ".")
+    if not matches(cells.filter(pa.array(has_mark)), _pattern(mark, other)).all():
+        return None
+    records = np.flatnonzero(has_mark[column.codes])
     samples = tuple(Cell(int(r) + 1, column.name, column.cell(int(r))) for r in records[:N_SAMPLES])
     first = samples[0].text.strip()
     as_is = quoted(first.replace(mark, ".")) if mark == dialect.decimal_mark else tr("a word")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from permdesk.compute.progress import Progress
-from permdesk.data.numbers import Reading, read_numbers, read_range
+from permdesk.data.numbers import Reading, holds, matches, read_numbers, read_range
 
 
 def reading(text, mark="."):
@@ -127,3 +127,10 @@ def test_that_bounds_are_numbers_exactly_where_the_reading_says_so(texts, mark):
     np.testing.assert_array_equal(~np.isnan(numbers.lower), is_number)
     np.testing.assert_array_equal(~np.isnan(numbers.upper), is_number)
     assert (numbers.lower[is_number] <= numbers.upper[is_number]).all()
+
+
+@given(st.lists(st.text(alphabet="1.,\u00a0\r\nab", max_size=4), max_size=6), st.integers(0, 3))
+def test_that_characters_are_found_in_the_texts_that_hold_them_as_by_a_pattern(texts, start):
+    cells = pa.array(texts, pa.string())[start:]
+    for characters in ("\r\n", ",", "\u00a0"):
+        assert holds(cells, characters).tolist() == matches(cells, f"[{characters}]").tolist()

@@ -222,7 +222,7 @@ def test_that_any_bytes_are_a_table_or_a_problem(content, name, detect, tmp_path
     assert isinstance(found, Table | Problem)
 
 
-@pytest.mark.parametrize("step", ["doubtful_cells.matches", "missing.is_code"])
+@pytest.mark.parametrize("step", ["doubtful_cells.holds", "missing.is_code"])
 def test_that_looking_for_doubts_can_be_cancelled_between_columns(step, save, monkeypatch):
     """Each looks at every column; no column after the one during which somebody cancels."""
     progress, looked_at = Progress(), []
