@@ -12,10 +12,11 @@ from permdesk.translation import tr
 
 
 def reading_sentences(pair: FilePair) -> Iterator[str]:
-    """In the order of X, of attributes that are neither IDs nor excluded: counts, no cells."""
+    """In the order of X, of attributes that are neither IDs nor excluded: counts, no cells. Values beyond
+    the original's range are no doubt: noise makes them in every attribute."""
     if pair.report is None:
         return
-    levels = {one.name: one.level for one in (*pair.attributes, *pair.left_out)}
+    levels = {one.name: one.level for one in pair.attributes} | {one.name: one.level for one in pair.left_out}
     for report in pair.report.attributes:
         level = levels.get(report.name, Level.EXCLUDED)
         if level in (Level.EXCLUDED, Level.RECORD_ID):
@@ -29,8 +30,6 @@ def _doubts(report: AttributeReport, level: Level) -> Iterator[str]:
     x, y = report.original, report.anonymized
     if level is Level.NUMERIC and (x.n_not_read or y.n_not_read):
         yield tr("Cells that are no numbers: {n_x} in X, {n_y} in Y.", n_x=x.n_not_read, n_y=y.n_not_read)
-    if report.n_outside:
-        yield tr("Cells beyond the original's range: {n}.", n=report.n_outside)
     if report.n_new:
         yield tr("Categories only in the release: {n}.", n=report.n_new)
     if report.n_lost:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from permdesk.data.choices import Level
+from permdesk.data.choices import DateNotation, Level
 from permdesk.data.column_summary import ColumnSummary, MissingKind
+from permdesk.data.date_text import date_text
 from permdesk.data.file_pair import FilePair
 from permdesk.data.pair_report import AttributeReport
 from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Table
@@ -20,7 +21,7 @@ def reading_blocks(pair: FilePair, censor: Censor) -> tuple[Block, ...]:
     if pair.report is None or not pair.report.attributes:
         return ()
     reports = pair.report.attributes
-    blocks: list[Block] = [Heading(tr("How the files were read")), _counts(reports, censor)]
+    blocks: list[Block] = [Heading(tr("How the files were read")), _counts(pair, reports, censor)]
     blocks.extend(_missing(reports, censor))
     if censor.profile.shows_records:
         blocks.append(_differences(reports))
@@ -36,9 +37,10 @@ def _sides(report: AttributeReport, censor: Censor) -> Iterator[tuple[str, Colum
     yield tr("anonymized"), report.anonymized
 
 
-def _counts(reports: tuple[AttributeReport, ...], censor: Censor) -> Table:
+def _counts(pair: FilePair, reports: tuple[AttributeReport, ...], censor: Censor) -> Table:
     shows_values = censor.profile.shows_records
-    extremes = (Column(tr("Smallest"), Number.VALUE), Column(tr("Largest"), Number.VALUE)) if shows_values else ()
+    dates = {one.name: one.dates for one in pair.attributes}
+    extremes = (Column(tr("Smallest")), Column(tr("Largest"))) if shows_values else ()
     return Table(
         name=tr("Cells read"),
         caption=tr("What the cells of each attribute were read as"),
@@ -65,7 +67,11 @@ def _counts(reports: tuple[AttributeReport, ...], censor: Censor) -> Table:
                 Cell(one.decimals),
                 Cell(one.n_distinct),
                 Cell(one.n_tied),
-                *((Cell(one.smallest), Cell(one.largest)) if shows_values else ()),
+                *(
+                    Cell(_end(end, one.decimals, dates.get(report.name)))
+                    for end in (one.smallest, one.largest)
+                    if shows_values
+                ),
             )
             for report in reports
             for file, one in _sides(report, censor)
@@ -75,6 +81,13 @@ def _counts(reports: tuple[AttributeReport, ...], censor: Censor) -> Table:
             "decimal mark. Tied: cells whose value another one has."
         ),
     )
+
+
+def _end(value: float | None, decimals: int, notation: DateNotation | None) -> str | None:
+    """An end of a range as its own column writes it."""
+    if value is None:
+        return None
+    return f"{value:.{decimals}f}" if notation is None else date_text(value, notation)
 
 
 def _missing(reports: tuple[AttributeReport, ...], censor: Censor) -> Iterator[Block]:
@@ -136,7 +149,8 @@ def _differences(reports: tuple[AttributeReport, ...]) -> Block:
 
 def _cells(pair: FilePair, reports: tuple[AttributeReport, ...], censor: Censor) -> Iterator[Block]:
     """The first cells of numeric attributes that are no numbers."""
-    numeric = {one.name for one in (*pair.attributes, *pair.left_out) if one.level is Level.NUMERIC}
+    numeric = {one.name for one in pair.attributes if one.level is Level.NUMERIC}
+    numeric |= {one.name for one in pair.left_out if one.level is Level.NUMERIC}
     rows = tuple(
         (Cell(report.name), Cell(file), Cell(cell.record), Cell(censor.text(cell.text)))
         for report in reports
