@@ -36,8 +36,7 @@ class RankBoxes:
 
     def take(self, rows: Rows) -> RankBoxes:
         """The boxes of some records, in that order."""
-        low = self.low[rows]
-        return RankBoxes(low, low if self.low is self.high else self.high[rows])
+        return _boxes(self.low[rows], None if self.low is self.high else self.high[rows])
 
     def of_attributes(self, attributes: list[int]) -> RankBoxes:
         """The same records by some of the attributes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.compute.arrays import Ranks
+from permdesk.compute.arrays import Ranks, frozen
 from permdesk.compute.box_tree import BoxTree, build_tree
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.distinct_boxes import distinct_boxes
@@ -57,5 +57,7 @@ def nearest_in_tree(
 
 
 def _as_kernels_take(boxes: RankBoxes) -> RankBoxes:
-    """The boxes in arrays of one kind, as every other kind would make each kernel compile once more."""
-    return RankBoxes(np.require(boxes.low, np.int32, ["C", "W"]), np.require(boxes.high, np.int32, ["C", "W"]))
+    """The boxes in arrays of one kind, as every other kind would make each kernel compile once more: read-only, so that
+    those of an audit need not be copied."""
+    low, high = (frozen(np.require(ranks, np.int32, ["C"]).view()) for ranks in (boxes.low, boxes.high))
+    return RankBoxes(low, low if boxes.low is boxes.high else high)
