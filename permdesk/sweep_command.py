@@ -78,11 +78,12 @@ def _sweep(wanted: argparse.Namespace) -> int:
 def _plan(wanted: argparse.Namespace) -> SweepPlan:
     parameter = PARAMETERS[wanted.method]
     lowest = parameter.least if wanted.lowest is None else wanted.lowest
-    highest = parameter.usual * 2 if wanted.highest is None else wanted.highest
+    highest = min(parameter.usual * 2, parameter.most) if wanted.highest is None else wanted.highest
     # Four digits, so that what the report says of a value is the value.
     strengths = [float(f"{strength:.4g}") for strength in np.linspace(lowest, highest, max(wanted.steps, 0))]
     if parameter.is_whole:
-        strengths = sorted({float(round(strength)) for strength in strengths})
+        strengths = [float(round(strength)) for strength in strengths]
+    strengths = list(dict.fromkeys(strengths))
     return SweepPlan(
         method=wanted.method,
         strengths=tuple(strengths),

@@ -103,6 +103,9 @@ def against_rank_range(step: DeclaredStep) -> Iterator[Comparison]:
         why = needs_pairing() if own is None else ""
         if not why and step.pair.original.n_records != step.pair.anonymized.n_records:
             why = tr("It cannot be told: the files differ in their number of records.")
+        if not why and _n_missing(attribute.original.lower) != _n_missing(attribute.anonymized.lower):
+            # Ranks count present values only: each one that went missing moves the ranks above it.
+            why = tr("It cannot be told: values are missing in only one of the files.")
         if own is None or why:
             yield step.open(parameter, name, why)
             continue
@@ -126,7 +129,7 @@ def against_rank_range(step: DeclaredStep) -> Iterator[Comparison]:
 
 
 def against_swapped(step: DeclaredStep) -> Iterator[Comparison]:
-    """Share of the records in which any attribute of the step changed."""
+    """Share of the records in which any attribute of the step changed; values may also have been suppressed."""
     parameter = Parameter.SWAPPED_SHARE
     own = step.pair.own
     why = "" if step.attributes else no_values()
@@ -135,15 +138,21 @@ def against_swapped(step: DeclaredStep) -> Iterator[Comparison]:
     if own is None or why:
         yield step.open(parameter, step.names, why)
         return
-    touched = np.zeros(released_rows(own)[0].size, bool)
+    rows, released = released_rows(own)
+    touched, surely_swapped = np.zeros(rows.size, bool), np.zeros(rows.size, bool)
     for attribute in step.attributes:
-        touched |= changed(attribute, own)
+        differs = changed(attribute, own)
+        touched |= differs
+        surely_swapped |= differs & ~np.isnan(attribute.anonymized.lower[released])
     if not touched.size:
         yield step.open(parameter, step.names, no_values())
         return
     measured, declared = float(touched.mean()), _number(step, parameter)
-    if measured > declared + _share_error(declared, touched.size):
+    most = declared + _share_error(declared, touched.size)
+    if float(surely_swapped.mean()) > most:
         verdict, said = Agreement.CONTRADICTS, tr("More records changed than were declared as swapped.")
+    elif measured > most:
+        verdict, said = Agreement.OPEN, tr("It cannot be told: values are missing in only one of the files.")
     else:
         verdict, said = Agreement.AGREES, tr("No more records changed than were declared as swapped.")
     yield step.comparison(parameter, step.names, measured, verdict, said)

@@ -65,6 +65,11 @@ def _against_code(step: DeclaredStep, parameter: Parameter, sign: float) -> Iter
         elif replaced_by == Option.THRESHOLD:
             verdict = Agreement.CONTRADICTS
             said = tr("A value beyond the threshold is released; measured is the share of records with it.")
+        elif beyond.size == 1:
+            verdict, said = (
+                Agreement.OPEN,
+                tr("A single record holds a value beyond the threshold: its own, or what replaced it."),
+            )
         elif replaced_by is None:
             verdict, said = (
                 Agreement.OPEN,
@@ -121,6 +126,8 @@ def against_groups(step: DeclaredStep) -> Iterator[Comparison]:
                 Agreement.OPEN,
                 tr("Values of this attribute are shared by enough records: state how groups were made."),
             )
+        elif smallest >= k and together and len(step.names) < len(set(step.said.attributes)):
+            verdict, said = Agreement.OPEN, tr("It cannot be told: some attributes of this step are not audited.")
         elif smallest >= k:
             verdict, said = Agreement.AGREES, tr("Every released value is shared by at least k records.")
         elif smallest + int((~complete).sum()) >= k:

@@ -43,7 +43,8 @@ def _synthetic(step: DeclaredStep) -> Comparison:
     parameter = Parameter.SYNTHESIS
     is_full = step.said.values[parameter] == Option.FULL
     if step.pair.own is None:
-        return step.comparison(parameter, step.names, None, Agreement.AGREES, tr("Records are not paired."))
+        # Any file can be left unpaired: that is no sign of synthesis.
+        return step.open(parameter, step.names, tr("It cannot be told: the records are not paired."))
     if is_full:
         said = tr("Records of a fully synthetic file belong to no original record, but the files are paired.")
         return step.comparison(parameter, step.names, None, Agreement.CONTRADICTS, said)

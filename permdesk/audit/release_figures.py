@@ -38,7 +38,8 @@ class ReleaseFigures:
     ``right_links`` is the rate of the strongest linkage and ``lift`` its multiple of chance, None when unpaired.
     ``defensible``: share of original records whose link an intruder could defend. ``hellinger``: distance of the
     distributions of links of X and of random records; small means that links look like chance. ``correlation_loss``:
-    mean absolute difference of the rank correlations of X and Y, None with one attribute. ``marginal_loss``: largest
+    mean absolute difference of the rank correlations of X and Y, of which a constant Y^j has none, so that it counts
+    as 0; None where X has none, as with one attribute. ``marginal_loss``: largest
     difference of the cumulative frequencies of X^j and Y^j (Kolmogorov-Smirnov), averaged over attributes.
     """
 
@@ -130,7 +131,9 @@ def _variance_share(audit: Audit) -> float | None:
 def _correlation_loss(audit: Audit) -> float | None:
     m = len(audit.names)
     pairs = np.triu_indices(m, 1)
-    differences = np.abs(audit.mapping.spearman_original - audit.mapping.spearman_anonymized)[pairs]
+    # Without this, a release that made an attribute constant would lose nothing by it.
+    released = np.nan_to_num(audit.mapping.spearman_anonymized)
+    differences = np.abs(audit.mapping.spearman_original - released)[pairs]
     known = differences[~np.isnan(differences)]
     return float(known.mean()) if known.size else None
 

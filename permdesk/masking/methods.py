@@ -46,7 +46,8 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """The parameter of a method: smallest, largest and usual value; more of it changes the file more."""
+    """The parameter of a method: smallest, largest and usual value; more of it changes the file more. All three are
+    the same where the method has no choice."""
 
     unit: Unit
     least: float
@@ -69,7 +70,7 @@ PARAMETERS = {
     Method.ROUNDING: Parameter(Unit.DEVIATIONS, 0.0, 3.0, 0.2),
     Method.TOP_AND_BOTTOM_CODING: Parameter(Unit.SHARE, 0.0, 0.5, 0.05),
     Method.PRAM: Parameter(Unit.SHARE, 0.0, 1.0, 0.2),
-    Method.SYNTHETIC: Parameter(Unit.STRENGTH, 0.0, 1.0, 1.0),
+    Method.SYNTHETIC: Parameter(Unit.STRENGTH, 1.0, 1.0, 1.0),
     Method.INCREASING_MAP: Parameter(Unit.STRENGTH, 0.0, 10.0, 1.0),
 }
 STREAM = 0x6D61736B

@@ -95,6 +95,31 @@ def test_that_ties_are_never_taken_for_ranks_that_did_not_move():
     assert found.agreement is AGREES
 
 
+def test_that_suppression_elsewhere_is_not_taken_for_swapping():
+    x = np.arange(N, dtype=float)[:, None]
+    released = x.copy()
+    released[: N // 2] = np.nan
+    suppression = step_of(Method.LOCAL_SUPPRESSION, ("X1",))
+    ranks = step_of(Method.RANK_SWAPPING, ("X1",), rank_range_share=0.05)
+    (found,) = about(pair_of(x, released, names=("X1",)), ranks, Parameter.RANK_RANGE_SHARE, suppression)
+    assert found.agreement is OPEN
+    swapping = step_of(Method.DATA_SWAPPING, ("X1",), swapped_share=0.05)
+    (found,) = about(pair_of(x, released, names=("X1",)), swapping, Parameter.SWAPPED_SHARE, suppression)
+    assert (found.agreement, found.measured) == (OPEN, 0.5)
+    released[N // 2 :] = released[: N // 2 - 1 : -1]
+    (found,) = about(pair_of(x, released, names=("X1",)), swapping, Parameter.SWAPPED_SHARE, suppression)
+    assert found.agreement is CONTRADICTS
+
+
+def test_that_groups_over_attributes_that_are_not_audited_are_open():
+    grouped = np.repeat(np.arange(N // 4, dtype=float), 4)[:, None] * [1, 10]
+    names = ("X1", "X2", "hidden")
+    step = step_of(Method.MICROAGGREGATION, names, group_size=4.0, grouping=Option.ALL_TOGETHER)
+    assert about(pair_of(X, grouped), step, Parameter.GROUP_SIZE)[0].agreement is OPEN
+    alone = step_of(Method.MICROAGGREGATION, names, group_size=4.0, grouping=Option.EACH_ATTRIBUTE)
+    assert [c.agreement for c in about(pair_of(X, grouped), alone, Parameter.GROUP_SIZE)] == [AGREES] * 2
+
+
 def test_that_group_sizes_are_held_against_the_smallest_group():
     grouped = np.repeat(np.arange(N // 4, dtype=float), 4)[:, None] * [1, 10]
     pair = pair_of(X, grouped)
@@ -130,6 +155,7 @@ def test_that_rounding_is_held_against_every_value(base, agreement):
         (np.minimum(X[:, 0], 105), Option.THRESHOLD, AGREES),
         (X[:, 0], Option.THRESHOLD, CONTRADICTS),
         (np.where(X[:, 0] > 105, 112, X[:, 0]), Option.MEAN, AGREES),
+        (np.r_[112, np.minimum(X[1:, 0], 105)], Option.MEAN, OPEN),
         (np.where(X[:, 0] > 105, 112, X[:, 0]), Option.THRESHOLD, CONTRADICTS),
     ],
 )
@@ -227,7 +253,8 @@ def test_that_more_swapped_records_than_declared_are_a_contradiction():
 def test_that_a_paired_fully_synthetic_file_is_a_contradiction():
     step = step_of(Method.SYNTHETIC_DATA, synthesis=Option.FULL)
     assert about(pair_of(X, X + 1), step, Parameter.SYNTHESIS)[0].agreement is CONTRADICTS
-    assert about(pair_of(X, X + 1, own=None), step, Parameter.SYNTHESIS)[0].agreement is AGREES
+    # Leaving a file unpaired does not make it synthetic.
+    assert about(pair_of(X, X, own=None), step, Parameter.SYNTHESIS)[0].agreement is OPEN
     partial = step_of(Method.SYNTHETIC_DATA, synthesis=Option.PARTIAL)
     assert about(pair_of(X, X + 1), partial, Parameter.SYNTHESIS)[0].agreement is OPEN
 

@@ -67,6 +67,12 @@ def test_that_an_unchanged_release_loses_nothing_and_protects_nobody():
     assert (figures.correlation_loss, figures.marginal_loss) == (0, 0)
 
 
+def test_that_an_attribute_made_constant_loses_its_correlations():
+    x = np.column_stack([np.arange(20.0), np.arange(20.0)])
+    figures = release_figures(audit_of(x, np.column_stack([x[:, 0], np.ones(20)])), "constant")
+    assert figures.correlation_loss == pytest.approx(1)
+
+
 def test_that_a_change_of_scale_is_not_taken_for_distance():
     x, _ = noisy(seeded())
     figures = release_figures(audit_of(x, 1.1 * x), "scaled")

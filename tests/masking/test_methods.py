@@ -65,7 +65,7 @@ def test_that_another_seed_gives_another_release(method):
 @pytest.mark.parametrize("method", Method)
 def test_that_the_least_strength_leaves_the_values_or_is_refused_below(method):
     parameter = PARAMETERS[method]
-    if parameter.least == 0 and method is not Method.SYNTHETIC:
+    if parameter.least == 0:
         assert np.allclose(released(normal(), method, 0.0), normal(), rtol=1e-12)
     with pytest.raises(ValueError, match="goes from"):
         released(normal(), method, parameter.least - 1)
