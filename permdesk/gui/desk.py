@@ -23,6 +23,7 @@ from permdesk.gui.recipe_task import Refitted, refit
 from permdesk.gui.report_choices import ChosenTemplate
 from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, read_chosen_template, write
 from permdesk.gui.side import Side
+from permdesk.gui.subject_task import write_verification_page
 from permdesk.gui.table_tasks import write_record_table, write_records, write_reverse_mapped
 from permdesk.gui.tasks import (
     Answer,
@@ -44,6 +45,8 @@ from permdesk.translation import in_language, tr
 
 if TYPE_CHECKING:
     from permdesk.data.hierarchy import Hierarchy
+    from permdesk.data.table import Table
+    from permdesk.report.verification_page import VerificationPage
 
 
 class Act(Enum):
@@ -213,6 +216,10 @@ class Desk(QObject):
         audit, answered = state.audit, state.answered
         if audit is not None and answered is not None:
             self._write(path, lambda progress: write_reverse_mapped(audit, answered, path, progress))
+
+    def export_verification_page(self, release: Table, about: VerificationPage, path: Path) -> None:
+        """Write the page on which respondents check their own records in a release."""
+        self._write(path, lambda progress: write_verification_page(release, about, path, progress))
 
     def export_records(self, path: Path) -> None:
         """Write every record of the present audit with its distances."""

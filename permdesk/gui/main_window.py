@@ -119,6 +119,9 @@ class MainWindow(QMainWindow):
     def export_record_table(self) -> None:
         self.exports.ask_record_table(*self._distance_page.shown_record)
 
+    def export_verification_page(self) -> None:
+        self.exports.ask_verification_page()
+
     def set_scheme(self, scheme: Scheme) -> None:
         self.scheme = scheme
         self.scheme_chosen.emit(scheme)

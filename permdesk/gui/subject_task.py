@@ -1,4 +1,4 @@
-"""What jobs do for the subject's check: a record and a release in, the check and Table 3 out; then its page."""
+"""What jobs do for the subject's check: a record and a release in, the check and Table 3 out; then the pages."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from permdesk.data.table import Table
 from permdesk.data.writing import write_atomically
 from permdesk.gui.models.neighbour_columns import Comparison
 from permdesk.gui.report_tasks import Written
+from permdesk.translation import tr
 
 if TYPE_CHECKING:
     from permdesk.audit.subject import SubjectCheck
+    from permdesk.report.verification_page import VerificationPage
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,3 +55,19 @@ def write_page(check: SubjectCheck, path: Path, progress: Progress) -> Written |
     content = render_html(subject_page(check, today)).encode("utf-8")
     progress.check()
     return write_atomically(path, content) or Written((path,))
+
+
+def write_verification_page(
+    release: Table, about: VerificationPage, path: Path, progress: Progress
+) -> Written | Problem:
+    """Write the page on which respondents check their own records, whole or not at all; never over the release.
+    Raises Cancelled."""
+    from permdesk.report.verification_page import verification_page
+
+    if path.resolve() == release.path.resolve():
+        return Problem(tr("The page would replace the release."), path.name, tr("Choose another file."))
+    today = date.today()  # noqa: DTZ011 - the user's day
+    page = verification_page(release, about, today, progress)
+    if isinstance(page, Problem):
+        return page
+    return write_atomically(path, page.encode("utf-8")) or Written((path,))

@@ -1,4 +1,4 @@
-"""Asks where tables of results are written, and has them written: Z, all records, and one record's table."""
+"""Asks where results are written, and has them written: Z, all records, one record's table, respondents' page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from permdesk.audit.findings import Target
 from permdesk.gui.desk import Desk
-from permdesk.gui.dialogs.files import ask_table_target
+from permdesk.gui.dialogs.files import ask_table_target, ask_target
 from permdesk.gui.dialogs.true_values import TrueValuesWarning
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -34,6 +34,28 @@ class TableExports(QObject):
             ask_table_target(self._window, title, name, self._desk.export_reverse_mapped)
 
         dialog = TrueValuesWarning(theme, ask, self._window)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def ask_verification_page(self) -> None:
+        """Ask what the page for respondents holds, then where to write it."""
+        from permdesk.gui.dialogs.verification import VerificationDialog, is_permutation
+        from permdesk.report.verification_page import VerificationPage
+
+        state = self._desk.workspace.state
+        audit, answered, said = state.audit, state.answered, state.setup.description
+        if audit is None or answered is None:
+            return
+        release, title = answered.anonymized.table, tr("Verification page for respondents")
+
+        def ask(about: VerificationPage) -> None:
+            def write(path: Path) -> None:
+                self._desk.export_verification_page(release, about, path)
+
+            ask_target(self._window, title, "verification.html", "html", write)
+
+        suggested = VerificationPage(said.title, said.contact, is_permutation(audit))
+        dialog = VerificationDialog(audit, suggested, ask, self._window)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
