@@ -15,7 +15,8 @@ from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import average_ranks
 from permdesk.compute.reverse_mapping import reverse_map
 from permdesk.data.choices import Level
-from permdesk.data.file_pair import FilePair
+from permdesk.data.file_pair import FilePair, Values
+from permdesk.data.side_by_side import matrix_of
 
 NO_VALUES = np.empty(0)
 
@@ -28,7 +29,8 @@ def find_mapping(
     progress.begin("reverse-mapping", m + 3)
     own = pair.own
     n_original, n_anonymized = pair.original.n_records, pair.anonymized.n_records
-    original, anonymized = _columns(n_original, m), _columns(n_anonymized, m)
+    original = _midpoints([a.attribute.original for a in ranked.attributes], progress)
+    anonymized = _midpoints([a.attribute.anonymized for a in ranked.attributes], progress)
     values, residual = _columns(n_anonymized, m), _columns(n_anonymized, m)
     noise = None if own is None else _columns(n_original, m)
     findings: dict[int, AttributeFindings] = {}
@@ -36,7 +38,6 @@ def find_mapping(
     def map_attributes(start: int, stop: int) -> None:
         for j in range(start, stop):
             a, ranks = ranked.attributes[j], ranked.ranks_anonymized[:, j]
-            original[:, j], anonymized[:, j] = midpoints(a.attribute.original), midpoints(a.attribute.anonymized)
             sorted_z = a.reverse_mapped.lower[a.reverse_mapped.of_record] if a.reverse_mapped.first.size else NO_VALUES
             values[:, j] = reverse_map(sorted_z, ranks)
             progress.check()
@@ -57,8 +58,8 @@ def find_mapping(
         return spearman_matrix(ranks, progress)
 
     mapping = ReverseMapping(
-        original=frozen(original),
-        anonymized=frozen(anonymized),
+        original=original,
+        anonymized=anonymized,
         values=frozen(values),
         ranks_original=ranked.ranks_original,
         ranks_anonymized=ranked.ranks_anonymized,
@@ -76,6 +77,18 @@ def find_mapping(
 def _columns(n: int, m: int) -> Floats:
     """A matrix (n, m) whose columns are written and read one by one."""
     return np.empty((n, m), order="F")
+
+
+def _midpoints(values: list[Values], progress: Progress) -> Floats:
+    """The values (n, m) of one file: the matrix that the attributes share, where they do."""
+    shared = matrix_of([one.lower for one in values]) if all(one.lower is one.upper for one in values) else None
+    if shared is not None:
+        return shared
+    matrix = _columns(values[0].lower.size, len(values))
+    for j, one in enumerate(values):
+        progress.check()
+        matrix[:, j] = midpoints(one)
+    return frozen(matrix)
 
 
 def _ranks_z(a: RankedAttribute, ranks: Ranks) -> Floats:

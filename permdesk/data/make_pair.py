@@ -17,6 +17,7 @@ from permdesk.data.pairing import pair_by_id, pair_by_row
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.released_order import kept_order, released_identifiers
 from permdesk.data.shuffled import note_shuffled_rows
+from permdesk.data.side_by_side import side_by_side
 from permdesk.data.table import Table
 from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
@@ -84,7 +85,7 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
     return FilePair(
         original=SourceFile(original.path, original.sha256, original.n_records),
         anonymized=SourceFile(anonymized.path, anonymized.sha256, anonymized.n_records),
-        attributes=tuple(audited),
+        attributes=side_by_side(audited),
         left_out=tuple(left_out),
         pairing=choices.pairing,
         own=own,
