@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs a bundle as on another machine: no Python in reach, a home that cannot be written, then one that can. Compares
-# the paper's example with the paper, and lets a larger file compile the kernels. Usage: packaging/check_bundle.sh FOLDER
+# the paper's example with the paper, lets a larger file compile the kernels, writes every format of a report, and reads a
+# file of a statistical program in a process of its own. Usage: packaging/check_bundle.sh FOLDER
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -37,5 +38,16 @@ for home in "$read_only" "$clean HOME=$place/home"; do
     rm -r "$place/audit"
 done
 [ -n "$(find "$place/home" -name '*.nbi')" ] || fail "Compiled kernels were not kept in the user's cache folder."
+
+formats=html,docx,pdf,xlsx,md,json,ddi,sims
+paper=resources/demo/paper
+$clean HOME="$place/home" "$bundle/permdesk" reverse-map $paper/original.csv $paper/anonymized.csv --out "$place/mapped.sav"
+status=0
+$clean HOME="$place/home" "$bundle/permdesk" audit "$place/mapped.sav" $paper/anonymized.csv --format $formats --out "$place/all" ||
+    status=$?
+[ $status -le 1 ] || fail "A file of SPSS could not be audited."
+for ending in $(echo $formats | tr , ' '); do
+    ls "$place/all" | grep -q "$ending" || fail "No report was written as $ending."
+done
 [ "$before" = "$(find "$bundle" -type f | sort | cksum)" ] || fail "The bundle wrote into its own folder."
 echo "The bundle works: $(du -sh "$bundle" | cut -f1) in $bundle"
