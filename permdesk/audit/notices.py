@@ -15,7 +15,6 @@ from permdesk.audit.findings import (
     Target,
     TieComparison,
 )
-from permdesk.audit.intruder_findings import expected_rate
 from permdesk.audit.other_linkages import MIRRORED
 from permdesk.audit.pairing_doubt import defended_but_wrong
 from permdesk.audit.settings import MissingRule, Settings, Ties
@@ -45,7 +44,7 @@ def audit_notices(
     """All notices of an audit, the gravest first; those about reading and pairing come from the pair."""
     rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
     found: list[Problem] = [
-        *_nothing_was_protected(pair, searches.distances, searches.distances_z, searches.links),
+        *_nothing_was_protected(pair, searches),
         *_pairing_proves_nothing(pair, doubt),
         *(() if doubt else defended_but_wrong(searches.random_match, pair.original.n_records)),
         *_mirrored(searches.right_links),
@@ -60,18 +59,15 @@ def audit_notices(
     return tuple(sorted(found, key=lambda problem: rank[problem.severity]))
 
 
-def _nothing_was_protected(
-    pair: FilePair, distances: Distances, distances_z: Distances, links: Distances
-) -> Iterator[Problem]:
+def _nothing_was_protected(pair: FilePair, searches: Searches) -> Iterator[Problem]:
     release = tr("The release")
+    distances, distances_z, links = searches.distances, searches.distances_z, searches.links
     still = float((distances_z.distance == 0).mean())
     still_y = float((distances.distance == 0).mean())
     right = ""
-    if pair.own is not None:
-        rate = expected_rate(links, pair.own)
-        right = " " + tr(
-            "An intruder who knows the original file links {rate} of the records rightly.", rate=share_text(rate, 2)
-        )
+    if searches.right_links is not None:
+        rate = share_text(searches.right_links.strongest.rate, 2)
+        right = " " + tr("An intruder who knows the original file links {rate} of the records rightly.", rate=rate)
     if max(still, still_y) >= NEARLY_ALL:
         if distances.median > 0 and distances_z.median == 0:
             yield Problem(

@@ -173,5 +173,6 @@ def _format_list() -> QListWidget:
     widest = max(letters.horizontalAdvance(kind.words) for kind in Format)
     formats.setGridSize(QSize(widest + CHECK_WIDTH, letters.height() + LINE_ROOM))
     formats.setTextElideMode(Qt.TextElideMode.ElideNone)
-    formats.setFixedHeight(LINES * (letters.height() + LINE_ROOM) + LINE_ROOM)
+    # The style keeps room inside the frame: a line that does not fit would make another column.
+    formats.setFixedHeight(LINES * (letters.height() + LINE_ROOM) + 2 * LINE_ROOM)
     return formats
