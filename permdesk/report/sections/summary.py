@@ -296,8 +296,8 @@ def _user(audit: Audit) -> str:
             correlation=number_text(correlations[0], Number.CORRELATION),
         )
     return tr(
-        "User: the order of the records in the original and in the anonymized file has a rank correlation between {low} "
-        "and {high} (1 is unchanged, 0 is lost, below 0 is turned round), depending on the attribute.",
+        "User: the order of the records in the original and in the anonymized file has a rank correlation between "
+        "{low} and {high} (1 is unchanged, 0 is lost, below 0 is turned round), depending on the attribute.",
         low=number_text(min(correlations), Number.CORRELATION),
         high=number_text(max(correlations), Number.CORRELATION),
     )
