@@ -10,6 +10,7 @@ from permdesk.compute.progress import Progress
 from permdesk.data.attribute_values import attribute_values
 from permdesk.data.choices import Level, PairChoices, PairingBy
 from permdesk.data.chosen_hierarchy import chosen_hierarchy
+from permdesk.data.doubtful_readings import doubtful_readings
 from permdesk.data.file_pair import AttributePair, FilePair, LeftOut, SourceFile
 from permdesk.data.match_names import NameMatch, match_names
 from permdesk.data.pair_report import pair_report
@@ -59,6 +60,8 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
             left_out.append(outcome.attribute)
         else:
             audited.append(outcome.attribute)
+            if choice.level is Level.NUMERIC and choice.dates is None:
+                problems.extend(doubtful_readings(choice.name, x, y))
         progress.advance()
     left_out.extend(_not_chosen(choices, names))
     if not audited:

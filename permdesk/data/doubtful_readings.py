@@ -1,0 +1,109 @@
+"""What only both files together show about how one was read: a missing code that nobody declared, thousands marks taken
+for decimal ones. Either would make distances larger than they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from permdesk.compute.arrays import Floats
+from permdesk.data.column_report import ColumnReport
+from permdesk.data.numbers import Reading, matches
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.wording import quoted
+from permdesk.translation import tr
+
+FEWEST_CELLS, LEAST_SHARE = 5, 0.01
+FAR_BEYOND = 0.1
+THREE_DECIMALS = "^-?[0-9]{1,3}[.,][0-9]{3}$"
+NEARLY_ALL = 0.9
+LEAST_RATIO, MOST_RATIO = 500.0, 2000.0
+
+
+def doubtful_readings(name: str, x: ColumnReport, y: ColumnReport) -> tuple[Problem, ...]:
+    """Warnings about one attribute whose cells are read as plain numbers in both files; none for others."""
+    if not _are_plain(x) or not _are_plain(y):
+        return ()
+    return (
+        *_undeclared_codes(name, y, x, tr("the release"), tr("the original")),
+        *_undeclared_codes(name, x, y, tr("the original"), tr("the release")),
+        *_thousandths(name, y, x, tr("the release"), tr("the original")),
+        *_thousandths(name, x, y, tr("the original"), tr("the release")),
+    )
+
+
+def _are_plain(report: ColumnReport) -> bool:
+    return 0 < report.n_plain == report.n_present
+
+
+def _undeclared_codes(name: str, one: ColumnReport, other: ColumnReport, here: str, there: str) -> Iterator[Problem]:
+    """A value that many cells of a file hold, and that lies farther beyond the other's range than a tenth of it. Values
+    of a single record are outliers, not codes."""
+    values, numbers = one.numbers.lower, _present(other)
+    low, high = float(numbers.min()), float(numbers.max())
+    far = FAR_BEYOND * (high / 2 - low / 2) * 2
+    is_beyond = one.is_present & ((values < low - far) | (values > high + far))
+    fewest = max(FEWEST_CELLS, LEAST_SHARE * one.n_present)
+    for value in np.unique(values[is_beyond]):
+        holds = one.is_present & (values == value)
+        n = int(one.n_cells[holds].sum())
+        if n >= fewest:
+            text = quoted(one.trimmed[int(np.flatnonzero(holds)[0])])
+            yield Problem(
+                what=tr(
+                    "{n} cells of {here} hold {text}, far beyond all values of {there}: it may be a missing code.",
+                    n=n,
+                    here=here,
+                    text=text,
+                    there=there,
+                ),
+                where=name,
+                remedy=tr(
+                    "If it means missing, add it to the missing codes of that file; as a value it makes distances"
+                    " larger."
+                ),
+                severity=Severity.WARNING,
+                cells=one.first_cells(holds),
+                n_cells=n,
+            )
+
+
+def _thousandths(name: str, one: ColumnReport, other: ColumnReport, here: str, there: str) -> Iterator[Problem]:
+    """Numbers with three decimals each, whole numbers about a thousand times as large in the other file."""
+    if other.has_fractions or not one.has_fractions:
+        return
+    is_three = one.is_present & matches(one.trimmed.arrow, THREE_DECIMALS)
+    if one.n_cells[is_three].sum() < NEARLY_ALL * one.n_present:
+        return
+    small, large = _middle(one), _middle(other)
+    if not LEAST_RATIO * small <= large <= MOST_RATIO * small:
+        return
+    text = quoted(one.trimmed[int(np.flatnonzero(is_three)[0])])
+    yield Problem(
+        what=tr(
+            "Numbers of {here} such as {text} are about a thousandth of those of {there}: the mark inside them may be"
+            " a thousands mark, not a decimal mark.",
+            here=here,
+            text=text,
+            there=there,
+        ),
+        where=name,
+        remedy=tr("Say how that file is read if it is so."),
+        severity=Severity.WARNING,
+        cells=one.first_cells(is_three),
+        n_cells=int(one.n_cells[is_three].sum()),
+    )
+
+
+def _present(report: ColumnReport) -> Floats:
+    present: Floats = report.numbers.lower[report.is_present & (report.numbers.readings == Reading.PLAIN)]
+    return present
+
+
+def _middle(report: ColumnReport) -> float:
+    """The median of the absolute values of all cells."""
+    values, counts = np.abs(report.numbers.lower[report.is_present]), report.n_cells[report.is_present]
+    order = np.argsort(values, kind="stable")
+    reached = np.cumsum(counts[order])
+    return float(values[order][np.searchsorted(reached, reached[-1] / 2)])
