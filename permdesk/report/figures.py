@@ -17,6 +17,8 @@ from permdesk.translation import tr
 
 MOST_POINTS = 1_500
 HEAT_CELLS = 40
+# How many letters stand side by side below a figure without touching.
+LETTERS_BELOW = 84
 
 
 def distributions(match: RandomMatch) -> str:
@@ -102,8 +104,10 @@ def _paired_bars(axes, bins: Bins, heights: tuple[Floats, Floats], labels: tuple
             linewidth=0.8,
             hatch="////" if number else None,
         )
-    step = max(1, -(-bins.n // 12))
-    axes.set_xticks(places[::step], [bins.label(place) for place in places[::step]])
+    labels_of_bins = [bins.label(place) for place in range(bins.n)]
+    most = max(3, LETTERS_BELOW // (2 + max(map(len, labels_of_bins))))
+    step = max(1, -(-bins.n // most))
+    axes.set_xticks(places[::step], labels_of_bins[::step])
     axes.set_xlim(-0.7, bins.n - 0.3)
     axes.set_xlabel(tr("permutation distance, in ranks"))
     axes.tick_params(axis="x", length=0)
