@@ -27,7 +27,8 @@ from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.table import Table
-from permdesk.data.writing import write_atomically, write_together
+from permdesk.data.writing import write_together
+from permdesk.output_folder import make_folder
 from permdesk.refusal import Refused, or_refuse
 from permdesk.report.formats import render
 from permdesk.report.further import FurtherFindings
@@ -57,7 +58,7 @@ AS_RECIPE_SAYS = Narrowing()
 
 def audit_into_folder(recipe: Recipe, wanted: argparse.Namespace, narrowing: Narrowing = AS_RECIPE_SAYS) -> Audit:
     """Audit, write the findings as the options of ``add_output`` say, and tell the main ones. Raises Refused."""
-    made = _make_folder(wanted.out)
+    made = make_folder(wanted.out)
     try:
         with TerminalProgress() as progress:
             found = _audit(recipe, narrowing, progress)
@@ -115,12 +116,13 @@ def say_what_was_found(found: Audit, out: Path) -> None:
 
 
 def _audit(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> Audit:
-    pair = _pair(recipe, narrowing, progress)
+    pair = narrowed_pair(recipe, narrowing, progress)
     give_back_memory()  # that of the tables, which nobody holds any more
     return or_refuse(run_audit(pair, recipe.settings, recipe.policy, progress))
 
 
-def _pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> FilePair:
+def narrowed_pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> FilePair:
+    """The files of a recipe, paired as it and ``narrowing`` say. Raises Refused and Cancelled."""
     original, anonymized = or_refuse(load_tables(recipe, progress))
     choices = recipe.choices or or_refuse(guess_choices(original, anonymized))
     if narrowing.names:
@@ -180,28 +182,6 @@ def _require_column(name: str, original: Table, anonymized: Table) -> None:
                     remedy=tr("It has: {names}.", names=known if len(known) < 300 else known[:300] + "..."),
                 )
             )
-
-
-def _make_folder(out: Path) -> list[Path]:
-    """Make the output folder; the folders that were not there, the innermost first."""
-    missing = [folder for folder in (out, *out.parents) if not folder.exists()]
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused(
-            Problem(
-                what=tr("The output folder cannot be made: {reason}.", reason=error.strerror or ""),
-                where=str(out),
-                remedy=tr("Choose another with --out."),
-            )
-        ) from error
-    # Found out before the work, not after it.
-    trial = out / ".permdesk-trial"
-    problem = write_atomically(trial, b"")
-    if problem is not None:
-        raise Refused(problem)
-    trial.unlink(missing_ok=True)
-    return missing
 
 
 def _write(found: Audit, recipe: Recipe, wanted: argparse.Namespace, progress: Progress) -> None:

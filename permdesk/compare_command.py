@@ -8,17 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from permdesk.audit.figures_csv import comparison_csv
-from permdesk.audit.load_pair import load_tables
 from permdesk.audit.recipe import InputFile, Recipe
 from permdesk.audit.release_figures import ReleaseFigures, release_figures
 from permdesk.audit.run import run_audit
-from permdesk.compute.progress import Progress
-from permdesk.data.choices import PairingBy
-from permdesk.data.file_pair import FilePair
-from permdesk.data.guess import guess_choices
-from permdesk.data.make_pair import make_pair
+from permdesk.audit_into_folder import Narrowing, narrowed_pair
+from permdesk.output_folder import make_folder
 from permdesk.refusal import or_refuse
-from permdesk.release_comparison import add_settings, policy_of, require_folder, settings_of, today, write_folder
+from permdesk.release_comparison import add_settings, policy_of, settings_of, today, write_folder
 from permdesk.report.comparison_report import comparison_report, conclusions
 from permdesk.terminal import TerminalProgress, tell
 from permdesk.translation import tr
@@ -50,11 +46,12 @@ def _compare(wanted: argparse.Namespace) -> int:
     settings, policy = settings_of(wanted), policy_of(wanted)
     if wanted.seed is not None:
         settings = replace(settings, seed=wanted.seed)
-    require_folder(wanted.out)
+    make_folder(wanted.out)
     lines: list[ReleaseFigures] = []
     with TerminalProgress() as progress:
         for path, name in zip(wanted.releases, _names(wanted.releases), strict=True):
-            pair = _pair(wanted, path, progress)
+            recipe = Recipe(InputFile(str(wanted.original)), InputFile(str(path)))
+            pair = narrowed_pair(recipe, Narrowing(by_id=wanted.id, unpaired=wanted.unpaired), progress)
             lines.append(release_figures(or_refuse(run_audit(pair, settings, policy, progress)), name))
     report = comparison_report(wanted.original.name, lines, policy, today())
     for sentence in conclusions(lines):
@@ -67,14 +64,3 @@ def _names(paths: list[Path]) -> list[str]:
     """File names; with their folders where two are alike."""
     names = [path.name for path in paths]
     return [name if names.count(name) == 1 else str(path) for name, path in zip(names, paths, strict=True)]
-
-
-def _pair(wanted: argparse.Namespace, release: Path, progress: Progress) -> FilePair:
-    recipe = Recipe(InputFile(str(wanted.original)), InputFile(str(release)))
-    tables = or_refuse(load_tables(recipe, progress))
-    choices = or_refuse(guess_choices(*tables))
-    if wanted.id:
-        choices = replace(choices, pairing=PairingBy.ID, id_attributes=(wanted.id,))
-    if wanted.unpaired:
-        choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attributes=())
-    return or_refuse(make_pair(*tables, choices, progress))

@@ -12,8 +12,7 @@ from typing import Any
 from permdesk.audit.policy import Policy, read_policy
 from permdesk.audit.settings import MissingRule, Settings, Ties, settings_problem
 from permdesk.command_options import names_of, one_of
-from permdesk.data.problem import Problem
-from permdesk.data.writing import write_atomically, write_together
+from permdesk.data.writing import write_together
 from permdesk.refusal import Refused, or_refuse
 from permdesk.report.blocks import Report
 from permdesk.report.html import render_html
@@ -47,20 +46,6 @@ def settings_of(wanted: argparse.Namespace) -> Settings:
 def policy_of(wanted: argparse.Namespace) -> Policy:
     """The policy that was named, or the illustrative one. Raises Refused."""
     return Policy() if wanted.policy is None else or_refuse(read_policy(wanted.policy))
-
-
-def require_folder(folder: Path) -> None:
-    """Make the folder, and find out before the work whether it can be written to. Raises Refused."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        what = tr("The output folder cannot be made: {reason}.", reason=error.strerror or "")
-        raise Refused(Problem(what, str(folder), tr("Choose another with --out."))) from error
-    trial = folder / ".permdesk-trial"
-    problem = write_atomically(trial, b"")
-    if problem is not None:
-        raise Refused(problem)
-    trial.unlink(missing_ok=True)
 
 
 def write_folder(folder: Path, report: Report, name: str, numbers: Mapping[str, bytes]) -> None:

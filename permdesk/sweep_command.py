@@ -15,8 +15,9 @@ from permdesk.audit.recipe import InputFile, Recipe
 from permdesk.audit.sweep import Goal, SweepPlan, plan_problem, run_sweep
 from permdesk.command_options import names_of, one_of
 from permdesk.masking.methods import PARAMETERS, Method
+from permdesk.output_folder import make_folder
 from permdesk.refusal import Refused, or_refuse
-from permdesk.release_comparison import add_settings, policy_of, require_folder, settings_of, today, write_folder
+from permdesk.release_comparison import add_settings, policy_of, settings_of, today, write_folder
 from permdesk.report.sweep_report import answer_sentence, goal_sentence, sweep_report
 from permdesk.terminal import TerminalProgress, tell
 from permdesk.translation import tr
@@ -63,7 +64,7 @@ def _sweep(wanted: argparse.Namespace) -> int:
     if problem is not None:
         raise Refused(problem)
     settings, policy = settings_of(wanted), policy_of(wanted)
-    require_folder(wanted.out)
+    make_folder(wanted.out)
     source = InputFile(str(wanted.original))
     with TerminalProgress() as progress:
         pair = or_refuse(load_pair(Recipe(source, source), progress))

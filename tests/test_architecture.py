@@ -32,6 +32,7 @@ ROOTS = {
     "validate_command": "audit",
     "verification_command": "report",
     "release_comparison": "report",
+    "output_folder": "data",
     "compare_command": "report",
     "sweep_command": "report",
 }

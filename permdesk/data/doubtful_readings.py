@@ -44,29 +44,28 @@ def _undeclared_codes(name: str, one: ColumnReport, other: ColumnReport, here: s
     low, high = float(numbers.min()), float(numbers.max())
     far = FAR_BEYOND * (high / 2 - low / 2) * 2
     is_beyond = one.is_present & ((values < low - far) | (values > high + far))
+    distinct, of_text = np.unique(values[is_beyond], return_inverse=True)
+    n_cells = np.bincount(of_text, weights=one.n_cells[is_beyond], minlength=distinct.size)
     fewest = max(FEWEST_CELLS, LEAST_SHARE * one.n_present)
-    for value in np.unique(values[is_beyond]):
+    for value, n in zip(distinct[n_cells >= fewest], n_cells[n_cells >= fewest].astype(int).tolist(), strict=True):
         holds = one.is_present & (values == value)
-        n = int(one.n_cells[holds].sum())
-        if n >= fewest:
-            text = quoted(one.trimmed[int(np.flatnonzero(holds)[0])])
-            yield Problem(
-                what=tr(
-                    "{n} cells of {here} hold {text}, far beyond all values of {there}: it may be a missing code.",
-                    n=n,
-                    here=here,
-                    text=text,
-                    there=there,
-                ),
-                where=name,
-                remedy=tr(
-                    "If it means missing, add it to the missing codes of that file; as a value it makes distances"
-                    " larger."
-                ),
-                severity=Severity.WARNING,
-                cells=one.first_cells(holds),
-                n_cells=n,
-            )
+        text = quoted(one.trimmed[int(np.flatnonzero(holds)[0])])
+        yield Problem(
+            what=tr(
+                "{n} cells of {here} hold {text}, far beyond all values of {there}: it may be a missing code.",
+                n=n,
+                here=here,
+                text=text,
+                there=there,
+            ),
+            where=name,
+            remedy=tr(
+                "If it means missing, add it to the missing codes of that file; as a value it makes distances larger."
+            ),
+            severity=Severity.WARNING,
+            cells=one.first_cells(holds),
+            n_cells=n,
+        )
 
 
 def _thousandths(name: str, one: ColumnReport, other: ColumnReport, here: str, there: str) -> Iterator[Problem]:

@@ -78,8 +78,8 @@ function readForm() {
   return release.attributes.map((attribute, j) => {
     const field = document.getElementById(`value-${j}`), note = document.getElementById(`note-${j}`);
     const value = ownValue(field, attribute);
-    field.toggleAttribute("aria-invalid", value === undefined);
     if (value === undefined) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
     note.textContent = value === undefined ? unreadable(attribute) : "";
     return value;
   });

@@ -12,6 +12,7 @@ from permdesk.audit.description import Description, ReleaseType
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.pages.report.text_fields import LineField, LinesField, add_named
 from permdesk.gui.parts import column, explain, label
+from permdesk.report.step_words import release_title
 from permdesk.translation import tr
 
 
@@ -124,14 +125,6 @@ class ReleaseFields(QObject):
 
 
 def _release_types() -> ChoiceBox[ReleaseType]:
-    titles = {
-        ReleaseType.UNSTATED: tr("not stated"),
-        ReleaseType.PUBLIC_USE: tr("public use file"),
-        ReleaseType.SCIENTIFIC_USE: tr("scientific use file"),
-        ReleaseType.SECURE_USE: tr("secure use file"),
-        ReleaseType.TEACHING: tr("teaching file"),
-        ReleaseType.INTERNAL: tr("for internal use"),
-    }
-    box: ChoiceBox[ReleaseType] = ChoiceBox([(kind, titles[kind]) for kind in ReleaseType])
+    box: ChoiceBox[ReleaseType] = ChoiceBox([(kind, release_title(kind)) for kind in ReleaseType])
     explain(box, tr("Type of release"), tr("Who may use the file."))
     return box
