@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, partial
+from typing import TypeVar, cast
 
 from permdesk.resources import ROOT
 
@@ -15,7 +16,22 @@ DOMAIN = "permdesk"
 SOURCE_LANGUAGE = "en"
 CATALOGUES = ROOT / "translations"
 
+T = TypeVar("T")
+
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+class Said(str):
+    """A text that ``tr`` has made, and how it is said ``again`` in whatever language is then the current one."""
+
+    __slots__ = ("again",)
+    again: Callable[[], str]
+
+    @classmethod
+    def of(cls, text: str, again: Callable[[], str]) -> Said:
+        said = cls(text)
+        said.again = again
+        return said
 
 
 def tr(sentence: str, /, **figures: object) -> str:
@@ -25,7 +41,21 @@ def tr(sentence: str, /, **figures: object) -> str:
     the standard gettext format holds them all. The sentence itself must be a literal, else it cannot be found.
     """
     said = translated(sentence)
-    return said.format(**figures) if figures else said
+    if figures:
+        said = said.format(**{name: retold(figure) for name, figure in figures.items()})
+    return Said.of(said, partial(tr, sentence, **figures))
+
+
+def together(*sentences: str) -> str:
+    """Those of the sentences that are not empty, one after another; ``retold`` tells each of them anew."""
+    told = " ".join(str(retold(sentence)) for sentence in sentences if sentence)
+    return Said.of(told, partial(together, *sentences))
+
+
+def retold(figure: T) -> T:
+    """A text that ``tr`` has made, in the language of here and now: findings hold sentences in the language in which
+    they were found, and a report may be in another. Anything else as it is."""
+    return cast(T, figure.again()) if isinstance(figure, Said) else figure
 
 
 def to_translate(sentence: str, /) -> str:

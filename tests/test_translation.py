@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import importlib.util
+import pickle
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,16 @@ from threading import Barrier
 import pytest
 
 from permdesk import translation
-from permdesk.translation import current_language, in_language, languages, to_translate, tr, translated
+from permdesk.translation import (
+    current_language,
+    in_language,
+    languages,
+    retold,
+    to_translate,
+    together,
+    tr,
+    translated,
+)
 
 ROOT = Path(__file__).parents[1]
 
@@ -84,6 +94,23 @@ def test_that_a_sentence_of_a_table_is_in_the_language_of_the_moment_when_it_is_
     assert translated(marked) == "Records"
     with in_language("xx"):
         assert translated(marked) == "xx records"
+
+
+def test_that_a_sentence_is_retold_in_the_language_of_the_moment_with_the_sentences_in_its_gaps(two_languages):
+    found = tr("{n} records", n=tr("Records"))
+    with in_language("yy"):
+        both = together(found, "", "typed")
+        assert (retold(found), both) == ("yy records Records", "yy records Records typed")
+    with in_language("xx"):
+        assert retold(found) == "xx records records"
+        assert retold(both) == "xx records records typed"
+    assert (retold("typed"), retold(None), retold(3)) == ("typed", None, 3)
+
+
+def test_that_a_sentence_can_still_be_retold_when_it_comes_from_another_process(two_languages):
+    found = pickle.loads(pickle.dumps(tr("Records")))
+    with in_language("xx"):
+        assert retold(found) == "xx records"
 
 
 def test_that_a_report_in_one_language_leaves_the_window_in_another(two_languages):

@@ -208,7 +208,7 @@ class AuditDocument:
 
 def audit_json(audit: Audit) -> bytes:
     """The audit as JSON, indented, with a closing newline; the same audit gives the same bytes."""
-    raw: dict[str, Any] = msgspec.to_builtins(audit_document(audit))
+    raw: dict[str, Any] = msgspec.to_builtins(audit_document(audit), enc_hook=str)
     if raw["random_ties"] is None:
         del raw["random_ties"]
     return msgspec.json.format(msgspec.json.encode(raw), indent=2) + b"\n"

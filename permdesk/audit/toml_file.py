@@ -42,7 +42,7 @@ def read_toml(
         return _incorrect(path, syntax_error(str(error)))
     except UnicodeDecodeError as error:
         return _incorrect(path, tr("Byte {place} is no UTF-8 text.", place=error.start + 1))
-    unknown = _unknown_keys(raw, msgspec.to_builtins(value))
+    unknown = _unknown_keys(raw, msgspec.to_builtins(value, enc_hook=str))
     if unknown:
         return Problem(
             what=tr("It has a key that is not known: {key}.", key=unknown[0]),
@@ -58,7 +58,7 @@ def _incorrect(path: Path, what: str) -> Problem:
 
 def write_toml(value: object, path: Path) -> Problem | None:
     """Write a value as TOML, whole or not at all; what is None is left out."""
-    return write_atomically(path, msgspec.toml.encode(_without_none(msgspec.to_builtins(value))))
+    return write_atomically(path, msgspec.toml.encode(_without_none(msgspec.to_builtins(value, enc_hook=str))))
 
 
 def _with_absent(raw: dict[str, Any], absent: dict[str, Any]) -> dict[str, Any]:

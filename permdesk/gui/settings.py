@@ -39,4 +39,4 @@ def write_settings(settings: WindowSettings, path: Path) -> Problem | None:
     """Write the settings, the folder first if need be; the Problem if it could not be done."""
     with suppress(OSError):  # writing says it better
         path.parent.mkdir(parents=True, exist_ok=True)
-    return write_atomically(path, msgspec.json.format(msgspec.json.encode(asdict(settings))) + b"\n")
+    return write_atomically(path, msgspec.json.format(msgspec.json.encode(asdict(settings), enc_hook=str)) + b"\n")

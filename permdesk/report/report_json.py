@@ -144,7 +144,7 @@ def render_json(report: Report) -> bytes:
         made_on=report.made_on,
         blocks=tuple(_block(block) for block in report.blocks),
     )
-    return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(content, enc_hook=str), indent=1) + b"\n"
 
 
 def report_schema() -> bytes:
