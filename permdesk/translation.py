@@ -42,8 +42,13 @@ def tr(sentence: str, /, **figures: object) -> str:
     """
     said = translated(sentence)
     if figures:
-        said = said.format(**{name: retold(figure) for name, figure in figures.items()})
+        said = said.format(**{name: _shown(figure) for name, figure in figures.items()})
     return Said.of(said, partial(tr, sentence, **figures))
+
+
+def tr_number(number: str) -> str:
+    """A number as Python writes it, with the marks of the current language for decimals and for groups of digits."""
+    return Said.of(_with_marks(number), partial(tr_number, number))
 
 
 def together(*sentences: str) -> str:
@@ -67,6 +72,28 @@ def to_translate(sentence: str, /) -> str:
 def translated(sentence: str, /) -> str:
     """A sentence that was marked with ``to_translate``, in the current language."""
     return _catalogue(current_language()).gettext(sentence) if sentence else ""
+
+
+class _Number:
+    """A number that a sentence formats itself, with the marks of the sentence's language."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: float) -> None:
+        self._value = value
+
+    def __format__(self, spec: str) -> str:
+        return _with_marks(format(self._value, spec))
+
+
+def _shown(figure: object) -> object:
+    return _Number(figure) if isinstance(figure, int | float) else retold(figure)
+
+
+def _with_marks(number: str) -> str:
+    # An example is what translators understand at once; its marks are those of all numbers.
+    example = translated(to_translate("1,234.5"))
+    return number if example == "1,234.5" else number.translate({ord(","): example[1:-5], ord("."): example[-2]})
 
 
 @contextmanager

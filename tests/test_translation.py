@@ -24,6 +24,7 @@ from permdesk.translation import (
     to_translate,
     together,
     tr,
+    tr_number,
     translated,
 )
 
@@ -105,6 +106,20 @@ def test_that_a_sentence_is_retold_in_the_language_of_the_moment_with_the_senten
         assert retold(found) == "xx records records"
         assert retold(both) == "xx records records typed"
     assert (retold("typed"), retold(None), retold(3)) == ("typed", None, 3)
+
+
+def test_that_numbers_have_the_marks_of_the_language_of_their_sentence(tmp_path, monkeypatch):
+    (tmp_path / "xx").mkdir()
+    content = catalogues.compiled({"1,234.5": "1 234,5", "{n:,.1f} of {m}, {share}": "{m} und {n:,.1f}: {share}"})
+    (tmp_path / "xx" / "permdesk.mo").write_bytes(content)
+    monkeypatch.setattr(translation, "CATALOGUES", tmp_path)
+    forget()
+    found = tr("{n:,.1f} of {m}, {share}", n=12345.678, m=7.5, share=tr_number("0.25"))
+    assert found == "12,345.7 of 7.5, 0.25"
+    with in_language("xx"):
+        assert (retold(found), tr_number("-1,000.5")) == ("7,5 und 12 345,7: 0,25", "-1 000,5")
+    monkeypatch.undo()
+    forget()
 
 
 def test_that_a_sentence_can_still_be_retold_when_it_comes_from_another_process(two_languages):
