@@ -14,7 +14,7 @@ from permdesk.audit.load_pair import load_pair
 from permdesk.audit.recipe import InputFile, Recipe
 from permdesk.audit.sweep import Goal, SweepPlan, plan_problem, run_sweep
 from permdesk.command_options import names_of, one_of
-from permdesk.masking.methods import PARAMETERS, Method
+from permdesk.masking.parameters import PARAMETERS, Method
 from permdesk.output_folder import make_folder
 from permdesk.refusal import Refused, or_refuse
 from permdesk.release_comparison import add_settings, policy_of, settings_of, today, write_folder

@@ -12,7 +12,8 @@ from permdesk.compute.arrays import Floats
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Level, PairingBy
 from permdesk.data.file_pair import FilePair, SourceFile, Values
-from permdesk.masking.methods import Masking, Method, masked
+from permdesk.masking.methods import Masking, masked
+from permdesk.masking.parameters import Method
 
 
 def masked_pair(pair: FilePair, masking: Masking, name: str, progress: Progress) -> FilePair:

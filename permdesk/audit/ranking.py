@@ -79,6 +79,23 @@ class RankedAttribute:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ClassifiedOriginal:
+    """The classes of one original attribute, found once for all releases that are compared."""
+
+    name: str
+    values: Values
+    classes: ValueClasses
+
+    def suits(self, attribute: AttributePair) -> bool:
+        """It is about the very values that ``attribute`` has in X."""
+        x = attribute.original
+        return attribute.name == self.name and all(
+            np.array_equal(mine, its, equal_nan=True)
+            for mine, its in ((self.values.lower, x.lower), (self.values.upper, x.upper))
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class RankSpace:
     """Original records (their closest values) and target records as boxes over the ranks of one target."""
 
@@ -116,13 +133,36 @@ class RankedPair:
         )
 
 
-def rank_pair(pair: FilePair, settings: Settings, progress: Progress) -> RankedPair:
-    """Rank every attribute of a pair. Raises Cancelled."""
-    return rank_attributes(pair.attributes, settings, progress)
+def rank_pair(
+    pair: FilePair, settings: Settings, progress: Progress, known: tuple[ClassifiedOriginal, ...] = ()
+) -> RankedPair:
+    """Rank every attribute of a pair; ``known`` holds what is known of X already. Raises Cancelled."""
+    return rank_attributes(pair.attributes, settings, progress, known)
 
 
-def rank_attributes(attributes: tuple[AttributePair, ...], settings: Settings, progress: Progress) -> RankedPair:
-    """Rank attributes in both files on all cores, ties of X and Y broken at random for Z only. Raises Cancelled."""
+def classify_original(pair: FilePair, progress: Progress) -> tuple[ClassifiedOriginal, ...]:
+    """What every release of the original of ``pair`` needs of it. Raises Cancelled."""
+    found: dict[int, ClassifiedOriginal] = {}
+
+    def classify(start: int, stop: int) -> None:
+        for j in range(start, stop):
+            name, x = pair.attributes[j].name, pair.attributes[j].original
+            found[j] = ClassifiedOriginal(name, x, value_classes(x.lower, x.upper))
+
+    m = len(pair.attributes)
+    progress.begin("ranks", m)
+    run_chunks(classify, m, 1, progress)
+    return tuple(found[j] for j in range(m))
+
+
+def rank_attributes(
+    attributes: tuple[AttributePair, ...],
+    settings: Settings,
+    progress: Progress,
+    known: tuple[ClassifiedOriginal, ...] = (),
+) -> RankedPair:
+    """Rank attributes in both files on all cores, ties of X and Y broken at random for Z only; ``known`` holds what is
+    known of X already. Raises Cancelled."""
     m = len(attributes)
     progress.begin("ranks", 2 * m)
     classes: dict[int, tuple[ValueClasses, ValueClasses]] = {}
@@ -130,7 +170,8 @@ def rank_attributes(attributes: tuple[AttributePair, ...], settings: Settings, p
     def classify(start: int, stop: int) -> None:
         for j in range(start, stop):
             x, y = attributes[j].original, attributes[j].anonymized
-            original = value_classes(x.lower, x.upper)
+            shared = next((one.classes for one in known if one.suits(attributes[j])), None)
+            original = value_classes(x.lower, x.upper) if shared is None else shared
             progress.check()
             classes[j] = original, value_classes(y.lower, y.upper)
 

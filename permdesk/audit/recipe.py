@@ -17,6 +17,7 @@ from permdesk.audit.settings import Settings
 from permdesk.audit.toml_file import read_toml, write_toml
 from permdesk.data.choices import Dialect, PairChoices
 from permdesk.data.problem import Problem
+from permdesk.masking.parameters import Method
 from permdesk.translation import tr
 
 SUFFIX = ".permdesk"
@@ -34,8 +35,25 @@ class InputFile:
 
 
 @dataclass(frozen=True, slots=True)
+class Demonstration:
+    """How a candidate was made here: a method and its parameter. Its seed was forgotten when its file was written."""
+
+    method: Method
+    strength: float
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A release that is compared with others of the same original; ``made`` None: it comes from elsewhere."""
+
+    file: InputFile
+    made: Demonstration | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
-    """What an audit needs to be run again. ``choices`` None means that they are guessed."""
+    """What an audit needs to be run again. ``choices`` None means that they are guessed. ``candidates`` are the
+    releases to compare, which need not include the anonymized file."""
 
     original: InputFile
     anonymized: InputFile
@@ -44,6 +62,7 @@ class Recipe:
     policy: Policy = field(default_factory=Policy)
     description: Description = field(default_factory=Description)
     version: int = VERSION
+    candidates: tuple[Candidate, ...] = ()
 
 
 def read_recipe(path: Path) -> Recipe | Problem:
@@ -66,6 +85,7 @@ def read_recipe(path: Path) -> Recipe | Problem:
         original=_read(recipe.original, folder),
         anonymized=_read(recipe.anonymized, folder),
         choices=_with_hierarchies(recipe.choices, lambda path: _absolute(path, folder)),
+        candidates=tuple(replace(one, file=_read(one.file, folder)) for one in recipe.candidates),
     )
 
 
@@ -83,6 +103,7 @@ def write_recipe(recipe: Recipe, path: Path) -> Problem | None:
             original=_written(recipe.original, folder),
             anonymized=_written(recipe.anonymized, folder),
             choices=choices,
+            candidates=tuple(replace(one, file=_written(one.file, folder)) for one in recipe.candidates),
         ),
         path,
     )

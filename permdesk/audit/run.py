@@ -23,6 +23,7 @@ from permdesk.audit.other_linkages import OtherLinkage, other_linkages
 from permdesk.audit.pairing_doubt import pairing_doubt
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import (
+    ClassifiedOriginal,
     Purpose,
     RankedPair,
     against_anonymized,
@@ -44,8 +45,14 @@ from permdesk.translation import tr
 MOST_RECORDS_FOR_TIES = 20_000
 
 
-def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Progress) -> Audit | Problem:
-    """Audit a pair of files. The same arguments give the same findings. Raises Cancelled.
+def run_audit(
+    pair: FilePair,
+    settings: Settings,
+    policy: Policy,
+    progress: Progress,
+    known: tuple[ClassifiedOriginal, ...] = (),
+) -> Audit | Problem:
+    """Audit a pair of files. The same arguments give the same findings, whatever is ``known`` of X. Raises Cancelled.
 
     Returns a Problem where there is nothing to audit (no attribute, fewer than two records in a file), for settings
     that cannot be meant, and where the memory would not do.
@@ -70,7 +77,7 @@ def run_audit(pair: FilePair, settings: Settings, policy: Policy, progress: Prog
     refused = memory_problem(pair, settings)
     if refused is not None:
         return refused
-    ranked = rank_pair(pair, settings, progress)
+    ranked = rank_pair(pair, settings, progress, known)
     give_back_freed()
     mapping, attributes = find_mapping(pair, ranked, progress)
     give_back_freed()

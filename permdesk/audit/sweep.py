@@ -16,7 +16,8 @@ from permdesk.audit.settings import Settings
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
-from permdesk.masking.methods import PARAMETERS, Masking, Method
+from permdesk.masking.methods import Masking
+from permdesk.masking.parameters import PARAMETERS, Method
 from permdesk.translation import tr
 
 MOST_AUDITS = 2_000

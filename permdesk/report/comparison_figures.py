@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.audit.sweep import Sweep
-from permdesk.masking.methods import PARAMETERS, Unit
+from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report import svg
 from permdesk.report.blocks import Number
 from permdesk.report.comparison_words import NUMBERS, figure_title, parameter_title

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.release_figures import Figure
-from permdesk.masking.methods import Method, Unit
+from permdesk.masking.parameters import Method, Unit
 from permdesk.report.blocks import Number
 from permdesk.translation import tr
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Goal, Sweep
-from permdesk.masking.methods import PARAMETERS
+from permdesk.masking.parameters import PARAMETERS
 from permdesk.report import blocks
 from permdesk.report.blocks import Bullets, Cell, Column, Heading, Number, Paragraph, Report, Table, Viewer
 from permdesk.report.comparison_figures import sweep_curves

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from permdesk.audit.ranking import against_anonymized, passed_over, rank_pair
+from permdesk.audit import ranking
+from permdesk.audit.ranking import against_anonymized, classify_original, passed_over, rank_pair
 from permdesk.audit.settings import Settings, Ties
 from permdesk.compute import parallel
 from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.ranks import value_classes
 from tests.pairs import pair_of
 from tests.stopping import StopsAfter
 
@@ -65,3 +67,22 @@ def test_that_drawn_ties_of_some_records_are_those_of_all(tied_pair):
 def test_that_ranking_hears_a_stop(tied_pair):
     with pytest.raises(Cancelled):
         rank_pair(tied_pair, Settings(), StopsAfter(6))
+
+
+def test_that_what_is_known_of_the_original_changes_no_rank(tied_pair, monkeypatch):
+    known = classify_original(tied_pair, Progress())
+    ranked = []
+    monkeypatch.setattr(ranking, "value_classes", lambda *bounds: ranked.append(bounds) or value_classes(*bounds))
+    found = [arrays(rank_pair(tied_pair, Settings(), Progress(), shared)) for shared in ((), known)]
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_array_equal(one, other)
+    m = len(tied_pair.attributes)
+    assert len(ranked) == 2 * m + m
+
+
+def test_that_what_is_known_of_another_original_is_not_taken(tied_pair):
+    other = pair_of(np.arange(240.0).reshape(60, 4), np.arange(240.0).reshape(60, 4))
+    known = classify_original(other, Progress())
+    found = [arrays(rank_pair(tied_pair, Settings(), Progress(), shared)) for shared in ((), known)]
+    for one, another in zip(*found, strict=True):
+        np.testing.assert_array_equal(one, another)

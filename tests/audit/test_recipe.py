@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from permdesk.audit.description import Description, Step
 from permdesk.audit.load_pair import load_pair, load_tables
 from permdesk.audit.policy import Policy
-from permdesk.audit.recipe import InputFile, Recipe, read_recipe, write_recipe
+from permdesk.audit.recipe import Candidate, Demonstration, InputFile, Recipe, read_recipe, write_recipe
 from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import (
@@ -27,6 +27,8 @@ from permdesk.data.choices import (
 )
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
+from permdesk.masking.methods import Masking
+from permdesk.masking.parameters import Method
 
 CHOICES = PairChoices(
     (
@@ -54,12 +56,32 @@ def full(folder):
         Settings(Ties.RANDOM, MissingRule.OWN_VALUE, 5, 6, 7, 0.01),
         Policy("agency", 3, None, {"age": 2.5}, None, 0.02, None, 7),
         Description("Survey", "Office", "tool", (Step("noise", ("age",), "sd 1"),), "none"),
+        candidates=(
+            Candidate(InputFile(str(folder / "data" / "y1.csv"), "b" * 64, Dialect(";"))),
+            Candidate(InputFile(str(folder / "y2.csv")), Demonstration(Method.RANK_SWAPPING, 0.1)),
+        ),
     )
 
 
 def test_that_a_recipe_comes_back_as_it_was(tmp_path):
     assert write_recipe(full(tmp_path), tmp_path / "r.permdesk") is None
     assert read_recipe(tmp_path / "r.permdesk") == full(tmp_path)
+
+
+def test_that_a_recipe_has_no_place_for_the_seed_of_a_demonstration():
+    kept = {field.name for field in fields(Demonstration)}
+    assert {field.name for field in fields(Masking)} - kept == {"seed"}
+
+
+def test_that_the_candidates_move_with_their_recipe(tmp_path):
+    for folder in ("here", "there"):
+        (tmp_path / folder).mkdir()
+    recipe = full(tmp_path / "here")
+    write_recipe(recipe, tmp_path / "here" / "r.permdesk")
+    (tmp_path / "here" / "r.permdesk").rename(tmp_path / "there" / "r.permdesk")
+    moved = read_recipe(tmp_path / "there" / "r.permdesk")
+    assert [Path(one.file.path).parent.name for one in moved.candidates] == ["data", "there"]
+    assert [one.made for one in moved.candidates] == [one.made for one in recipe.candidates]
 
 
 def test_that_a_recipe_without_a_policy_has_the_illustrative_one_and_one_with_it_no_other_thresholds(tmp_path):

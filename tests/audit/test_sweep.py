@@ -13,7 +13,8 @@ from permdesk.audit.sweep import Goal, Sweep, SweepPlan, SweepPoint, plan_proble
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.data.choices import PairingBy
 from permdesk.data.problem import Problem
-from permdesk.masking.methods import Masking, Method
+from permdesk.masking.methods import Masking
+from permdesk.masking.parameters import Method
 from tests.audit.auditing import noisy, seeded
 from tests.audit.test_release_figures import line
 from tests.pairs import pair_of

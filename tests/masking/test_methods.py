@@ -10,8 +10,9 @@ from hypothesis.extra.numpy import arrays
 
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.masking.coding import rounding_base
-from permdesk.masking.methods import ORDER_IS_ENOUGH, PARAMETERS, Masking, Method, masked
+from permdesk.masking.methods import ORDER_IS_ENOUGH, Masking, masked
 from permdesk.masking.microaggregation import BLOCK, aggregate_attributes, aggregate_records, mdav_groups
+from permdesk.masking.parameters import PARAMETERS, Method
 from permdesk.masking.swap_kernel import swap_partners
 
 TABLES = st.tuples(st.integers(1, 25), st.integers(1, 4)).flatmap(

@@ -10,7 +10,7 @@ from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import Policy
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Goal, Sweep, SweepPlan
-from permdesk.masking.methods import PARAMETERS, Method
+from permdesk.masking.parameters import PARAMETERS, Method
 from permdesk.report.blocks import Figure as Picture
 from permdesk.report.blocks import Mark, Paragraph, texts
 from permdesk.report.comparison_report import comparison_report, comparison_table, conclusions
