@@ -128,7 +128,7 @@ def narrowed_pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> F
     if narrowing.names:
         choices = _only(choices, narrowing.names, original, anonymized)
     if narrowing.by_id:
-        ids = _id_columns(narrowing.by_id, original, anonymized)
+        ids = id_columns(narrowing.by_id, original, anonymized)
         choices = replace(choices, pairing=PairingBy.ID, id_attributes=ids)
     if narrowing.unpaired:
         choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attributes=())
@@ -137,7 +137,7 @@ def narrowed_pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> F
     return or_refuse(make_pair(original, anonymized, choices, progress))
 
 
-def _id_columns(words: str, original: Table, anonymized: Table) -> tuple[str, ...]:
+def id_columns(words: str, original: Table, anonymized: Table) -> tuple[str, ...]:
     """One column, whose name may hold commas, or several with commas between them."""
     ids = (words,) if words in original.names else tuple(word.strip() for word in words.split(",") if word.strip())
     for name in ids:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from permdesk.audit.candidates import ComparedRelease, Terms, compare_candidates, release_names
 from permdesk.audit.figures_csv import comparison_csv
-from permdesk.audit.recipe import InputFile, Recipe
-from permdesk.audit.release_figures import ReleaseFigures, release_figures
-from permdesk.audit.run import run_audit
-from permdesk.audit_into_folder import Narrowing, narrowed_pair
+from permdesk.audit.recipe import SUFFIX, Candidate, InputFile, Recipe, read_recipe
+from permdesk.audit_into_folder import id_columns
+from permdesk.compute.progress import Progress
+from permdesk.data.choices import PairChoices, PairingBy
+from permdesk.data.guess import guess_choices
+from permdesk.data.problem import Problem
+from permdesk.data.read_table import read_table
+from permdesk.data.table import Table
 from permdesk.output_folder import make_folder
-from permdesk.refusal import or_refuse
+from permdesk.refusal import Refused, or_refuse
 from permdesk.release_comparison import add_settings, policy_of, settings_of, today, write_folder
 from permdesk.report.comparison_report import comparison_report, conclusions
-from permdesk.terminal import TerminalProgress, tell
+from permdesk.terminal import TerminalProgress, say, tell
 from permdesk.translation import tr
 
-DONE = 0
+DONE, BAD_INPUT = 0, 2
 
 
 def add_compare_command(commands: argparse._SubParsersAction[Any]) -> None:
@@ -29,12 +35,14 @@ def add_compare_command(commands: argparse._SubParsersAction[Any]) -> None:
         help=tr("compare several releases of one original"),
         description=tr(
             "Audits each release against the original and writes comparison.csv and comparison.html. Exit status: 0"
-            " done, 2 bad usage or input."
+            " done, 2 bad usage or input; releases that cannot be audited are named, and the others compared."
         ),
     )
     compare.set_defaults(run=_compare)
-    compare.add_argument("original", type=Path, help=tr("the original file"))
-    compare.add_argument("releases", type=Path, nargs="+", help=tr("the anonymized files"))
+    compare.add_argument(
+        "original", type=Path, help=tr("the original file; or a recipe, alone, with the releases that it names")
+    )
+    compare.add_argument("releases", type=Path, nargs="*", help=tr("the anonymized files"))
     pairing = compare.add_mutually_exclusive_group()
     pairing.add_argument("--id", default="", metavar="COLUMN", help=tr("pair records by this column of all files"))
     pairing.add_argument("--unpaired", action="store_true", help=tr("no record is known to be that of another"))
@@ -43,24 +51,69 @@ def add_compare_command(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _compare(wanted: argparse.Namespace) -> int:
-    settings, policy = settings_of(wanted), policy_of(wanted)
+    recipe = _recipe(wanted)
+    names = release_names([candidate.file.path for candidate in recipe.candidates])
+    make_folder(wanted.out)
+    found: list[ComparedRelease] = []
+    problems: list[Problem] = []
+
+    def keep(_place: int, outcome: ComparedRelease | Problem) -> None:
+        problems.append(outcome) if isinstance(outcome, Problem) else found.append(outcome)
+
+    with TerminalProgress() as progress:
+        original = or_refuse(read_table(Path(recipe.original.path), recipe.original.dialect, progress))
+        choices = _choices(recipe, original, wanted, progress)
+        terms = Terms(choices, recipe.settings, recipe.policy)
+        candidates = tuple(zip(recipe.candidates, names, strict=True))
+        compare_candidates(original, candidates, terms, lambda _place: None, keep, progress)
+    for problem in problems:
+        say(problem.sentence)
+    for release in found:
+        for warning in release.warnings:
+            say(f"{release.figures.name}: {warning.sentence}")
+    if found:
+        _write(original, found, recipe, wanted)
+    return BAD_INPUT if problems else DONE
+
+
+def _recipe(wanted: argparse.Namespace) -> Recipe:
+    """What is compared, and how: as a recipe says or as was typed, the latter before the former. Raises Refused."""
+    if wanted.original.suffix == SUFFIX and not wanted.releases:
+        recipe = or_refuse(read_recipe(wanted.original))
+        settings = settings_of(wanted, recipe.settings)
+        policy = recipe.policy if wanted.policy is None else policy_of(wanted)
+    else:
+        candidates = tuple(Candidate(InputFile(str(path))) for path in wanted.releases)
+        source = InputFile(str(wanted.original))
+        recipe = Recipe(source, source, candidates=candidates)
+        settings, policy = settings_of(wanted), policy_of(wanted)
+    if not recipe.candidates:
+        what = tr("It names no releases to compare.")
+        raise Refused(Problem(what, wanted.original.name, tr("Name the original, then its releases.")))
     if wanted.seed is not None:
         settings = replace(settings, seed=wanted.seed)
-    make_folder(wanted.out)
-    lines: list[ReleaseFigures] = []
-    with TerminalProgress() as progress:
-        for path, name in zip(wanted.releases, _names(wanted.releases), strict=True):
-            recipe = Recipe(InputFile(str(wanted.original)), InputFile(str(path)))
-            pair = narrowed_pair(recipe, Narrowing(by_id=wanted.id, unpaired=wanted.unpaired), progress)
-            lines.append(release_figures(or_refuse(run_audit(pair, settings, policy, progress)), name))
-    report = comparison_report(wanted.original.name, lines, policy, today())
+    return replace(recipe, settings=settings, policy=policy)
+
+
+def _choices(recipe: Recipe, original: Table, wanted: argparse.Namespace, progress: Progress) -> PairChoices | None:
+    """Those of the recipe, or guessed for the first release that can be read, paired as was typed. Raises Refused."""
+    choices = recipe.choices
+    if not wanted.id and not wanted.unpaired:
+        return choices
+    for candidate in recipe.candidates:
+        release = read_table(Path(candidate.file.path), candidate.file.dialect, progress)
+        if isinstance(release, Problem):
+            continue
+        guessed = choices or or_refuse(guess_choices(original, release))
+        if wanted.unpaired:
+            return replace(guessed, pairing=PairingBy.UNPAIRED, id_attributes=())
+        return replace(guessed, pairing=PairingBy.ID, id_attributes=id_columns(wanted.id, original, release))
+    return choices
+
+
+def _write(original: Table, found: Sequence[ComparedRelease], recipe: Recipe, wanted: argparse.Namespace) -> None:
+    lines = [release.figures for release in found]
+    report = comparison_report(original.path.name, lines, recipe.policy, today())
     for sentence in conclusions(lines):
         tell(sentence)
     write_folder(wanted.out, report, "comparison", {"comparison.csv": comparison_csv(lines)})
-    return DONE
-
-
-def _names(paths: list[Path]) -> list[str]:
-    """File names; with their folders where two are alike."""
-    names = [path.name for path in paths]
-    return [name if names.count(name) == 1 else str(path) for name, path in zip(names, paths, strict=True)]

@@ -32,11 +32,11 @@ def add_settings(parser: argparse.ArgumentParser, folder: str) -> None:
     parser.add_argument("--out", type=Path, default=Path(folder), metavar="DIR", help=tr("folder for what was found"))
 
 
-def settings_of(wanted: argparse.Namespace) -> Settings:
-    """The settings as typed. Raises Refused."""
+def settings_of(wanted: argparse.Namespace, usual: Settings | None = None) -> Settings:
+    """The settings as typed, else the ``usual`` ones. Raises Refused."""
     names = ("ties", "missing", "draws", "alpha")
     given: dict[str, Any] = {name: value for name in names if (value := getattr(wanted, name)) is not None}
-    settings = replace(Settings(), **given)
+    settings = replace(usual or Settings(), **given)
     problem = settings_problem(settings)
     if problem is not None:
         raise Refused(problem)

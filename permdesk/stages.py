@@ -25,6 +25,7 @@ def stage_title(stage: str) -> str:
         "information": tr("What each attribute gives away"),
         "random-ties": tr("Repeating with random ties"),
         "sweep": tr("Making and auditing releases"),
+        "masking": tr("Making releases"),
         "declared": tr("Comparing the description with the files"),
         "report": tr("Preparing the report"),
         "writing": tr("Writing"),

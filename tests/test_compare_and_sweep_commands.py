@@ -7,6 +7,8 @@ import io
 
 import pytest
 
+from permdesk.audit.recipe import Candidate, InputFile, Recipe, write_recipe
+from permdesk.audit.settings import Settings
 from tests.command import ANONYMIZED, ORIGINAL, everything_in
 from tests.command import run as command
 
@@ -36,6 +38,36 @@ def test_that_releases_of_the_same_name_are_told_apart(tmp_path):
     out = tmp_path / "out"
     assert command("compare", ORIGINAL, *(folder / "y.csv" for folder in folders), "--draws", "50", out=out) == 0
     assert len({row["release"] for row in rows_of(out / "comparison.csv")}) == 2
+
+
+def test_that_a_release_that_cannot_be_audited_is_named_and_the_others_compared(tmp_path, capsys):
+    out = tmp_path / "out"
+    assert command("compare", ORIGINAL, "none.csv", ANONYMIZED, "--draws", "50", out=out) == 2
+    assert [row["release"] for row in rows_of(out / "comparison.csv")] == ["anonymized.csv"]
+    assert sum("none.csv" in line for line in capsys.readouterr().err.splitlines()) == 1
+
+
+def test_that_a_recipe_names_its_releases_and_how_they_are_compared(tmp_path):
+    recipe = Recipe(
+        InputFile(str(ORIGINAL)),
+        InputFile(str(ANONYMIZED)),
+        settings=Settings(draws=50),
+        candidates=tuple(Candidate(InputFile(str(path))) for path in (ORIGINAL, ANONYMIZED)),
+    )
+    assert write_recipe(recipe, tmp_path / "r.permdesk") is None
+    assert command("compare", tmp_path / "r.permdesk", out=tmp_path / "a") == 0
+    assert command("compare", ORIGINAL, ORIGINAL, ANONYMIZED, "--draws", "50", out=tmp_path / "b") == 0
+    rows = [rows_of(tmp_path / name / "comparison.csv") for name in "ab"]
+    assert len(rows[0]) == 2
+    assert rows[0] == rows[1]
+
+
+def test_that_releases_are_paired_by_the_column_that_was_typed(tmp_path):
+    paths = [tmp_path / f"{name}.csv" for name in "xy"]
+    for path, order in zip(paths, (range(30), reversed(range(30))), strict=True):
+        path.write_text("key,a,b\n" + "\n".join(f"r{i},{i * i},{(i * 7) % 30}" for i in order))
+    assert command("compare", *paths, "--id", "key", "--draws", "50", out=tmp_path / "out") == 0
+    assert float(rows_of(tmp_path / "out" / "comparison.csv")[0]["right_links"]) == 1
 
 
 def test_that_unpaired_releases_have_no_right_links(tmp_path):
@@ -75,6 +107,7 @@ def test_that_numbers_of_records_are_whole(tmp_path):
         (("sweep", ORIGINAL, "--method", "noise", "--draws", "0"), "draws"),
         (("sweep", "none.csv", "--method", "noise"), "none.csv"),
         (("compare", ORIGINAL, "none.csv"), "none.csv"),
+        (("compare", ORIGINAL), "no releases"),
         (("compare", ORIGINAL, ANONYMIZED, "--policy", "none.toml"), "none.toml"),
     ],
 )

@@ -22,6 +22,7 @@ class Figure(StrEnum):
     RIGHT_LINKS = "right-links"
     LIFT = "lift"
     DEFENSIBLE = "defensible"
+    DEFENSIBLE_RIGHT = "defensible-right"
     HELLINGER = "hellinger"
     CORRELATION_LOSS = "correlation-loss"
     MARGINAL_LOSS = "marginal-loss"
@@ -36,7 +37,8 @@ class ReleaseFigures:
     Y and Z. ``variance``: the smallest v^j as a share of the variance of Y^j, None where no attribute has one.
 
     ``right_links`` is the rate of the strongest linkage and ``lift`` its multiple of chance, None when unpaired.
-    ``defensible``: share of original records whose link an intruder could defend. ``hellinger``: distance of the
+    ``defensible``: share of original records whose link an intruder could defend; ``defensible_right``: share of those
+    whose defensible link is right, None when unpaired. ``hellinger``: distance of the
     distributions of links of X and of random records; small means that links look like chance. ``correlation_loss``:
     mean absolute difference of the rank correlations of X and Y, of which a constant Y^j has none, so that it counts
     as 0; None where X has none, as with one attribute. ``marginal_loss``: largest
@@ -55,6 +57,7 @@ class ReleaseFigures:
     correlation_loss: float | None
     marginal_loss: float
     outcome: Outcome
+    defensible_right: float | None = None
 
     def value(self, figure: Figure) -> float | None:
         """The figure of one column."""
@@ -65,6 +68,7 @@ class ReleaseFigures:
             Figure.RIGHT_LINKS: self.right_links,
             Figure.LIFT: self.lift,
             Figure.DEFENSIBLE: self.defensible,
+            Figure.DEFENSIBLE_RIGHT: self.defensible_right,
             Figure.HELLINGER: self.hellinger,
             Figure.CORRELATION_LOSS: self.correlation_loss,
             Figure.MARGINAL_LOSS: self.marginal_loss,
@@ -75,7 +79,7 @@ class ReleaseFigures:
 def release_figures(audit: Audit, name: str) -> ReleaseFigures:
     """The line of an audited release."""
     n = audit.distances.n_records
-    right = audit.right_links
+    right, n_right = audit.right_links, audit.random_match.n_defensible_right
     return ReleaseFigures(
         name=name,
         n_records=n,
@@ -89,6 +93,7 @@ def release_figures(audit: Audit, name: str) -> ReleaseFigures:
         correlation_loss=_correlation_loss(audit),
         marginal_loss=_marginal_loss(audit),
         outcome=audit.verdict.outcome,
+        defensible_right=None if n_right is None else n_right / audit.n_original,
     )
 
 

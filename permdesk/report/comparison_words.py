@@ -14,6 +14,7 @@ NUMBERS = {
     Figure.RIGHT_LINKS: Number.SHARE,
     Figure.LIFT: Number.MEASURE,
     Figure.DEFENSIBLE: Number.SHARE,
+    Figure.DEFENSIBLE_RIGHT: Number.SHARE,
     Figure.HELLINGER: Number.CORRELATION,
     Figure.CORRELATION_LOSS: Number.CORRELATION,
     Figure.MARGINAL_LOSS: Number.CORRELATION,
@@ -29,6 +30,7 @@ def figure_title(figure: Figure) -> str:
         Figure.RIGHT_LINKS: tr("Right links"),
         Figure.LIFT: tr("Times chance"),
         Figure.DEFENSIBLE: tr("Defensible links"),
+        Figure.DEFENSIBLE_RIGHT: tr("Defensible and right"),
         Figure.HELLINGER: tr("Hellinger distance"),
         Figure.CORRELATION_LOSS: tr("Rank correlation lost"),
         Figure.MARGINAL_LOSS: tr("Marginals lost"),
@@ -57,6 +59,9 @@ def figure_meaning(figure: Figure) -> str:
         Figure.LIFT: tr("Right links of the strongest linkage as a multiple of what guessing gives. Less is safer."),
         Figure.DEFENSIBLE: tr(
             "Share of original records whose link an intruder could tell from chance at the level alpha. Less is safer."
+        ),
+        Figure.DEFENSIBLE_RIGHT: tr(
+            "Share of original records whose link an intruder could tell from chance and that is right. Less is safer."
         ),
         Figure.HELLINGER: tr(
             "How far apart the distances of original and of random records are distributed: 0 alike, 1 without overlap."

@@ -34,6 +34,7 @@ def line(name="a", **figures):
         "right_links": 0.1,
         "lift": 1.0,
         "defensible": 0.0,
+        "defensible_right": 0.0,
         "hellinger": 0.1,
         "correlation_loss": 0.1,
         "marginal_loss": 0.1,

@@ -1,0 +1,191 @@
+"""Audits candidate releases of one original one by one, and keeps of each what a comparison needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from permdesk.audit.attribute_figures import AttributeFigures, attribute_figures
+from permdesk.audit.findings import Audit, seal
+from permdesk.audit.policy import Policy
+from permdesk.audit.ranking import ClassifiedOriginal, classify_original
+from permdesk.audit.recipe import Candidate
+from permdesk.audit.release_figures import ReleaseFigures, release_figures
+from permdesk.audit.run import run_audit
+from permdesk.audit.settings import Settings
+from permdesk.compute.arrays import Floats
+from permdesk.compute.linkage import expected_right
+from permdesk.compute.progress import Progress
+from permdesk.data.arrow_memory import give_back_memory
+from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
+from permdesk.data.file_pair import FilePair
+from permdesk.data.guess import guess_choices
+from permdesk.data.make_pair import make_pair
+from permdesk.data.match_names import match_names
+from permdesk.data.pairing import pair_by_row
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.read_table import read_table
+from permdesk.data.table import Table
+from permdesk.masking.parameters import Method
+from permdesk.translation import tr
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What all candidates are held to. ``choices`` None: guessed for the first of them, and held for all."""
+
+    choices: PairChoices | None
+    settings: Settings
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComparedRelease:
+    """What an audited candidate adds to a comparison. ``sha256`` is that of its file, ``names`` the attributes that
+    were audited. ``distance`` (n_X,) is the distance of each original record, the smaller of those against Y and Z, as
+    a share of the released records; ``right`` (n_X,) the chance that the link an intruder makes by rank deviations is
+    the right one, nan where the record has no release, None when unpaired. ``warnings`` must stand beside the numbers.
+    """
+
+    figures: ReleaseFigures
+    sha256: str
+    names: tuple[str, ...]
+    attributes: tuple[AttributeFigures, ...]
+    distance: Floats
+    right: Floats | None
+    warnings: tuple[Problem, ...]
+
+    def __post_init__(self) -> None:
+        seal(self, "distance", "right")
+
+
+def release_names(paths: Sequence[str]) -> tuple[str, ...]:
+    """What each of several files is called: its name, with its folder where two have the same."""
+    names = [Path(path).name for path in paths]
+    return tuple(name if names.count(name) == 1 else path for name, path in zip(names, paths, strict=True))
+
+
+def compare_candidates(
+    original: Table,
+    candidates: Sequence[tuple[Candidate, str]],
+    terms: Terms,
+    begun: Callable[[int], None],
+    found: Callable[[int, ComparedRelease | Problem], None],
+    progress: Progress,
+) -> None:
+    """Audit candidates, each with its name, against ``original`` in turn. ``begun`` and ``found`` are told the place of
+    each (from 0), and what came of it: a Problem is about that one alone. Raises Cancelled; what was found stays.
+
+    The original is ranked once. Without choices, those that are guessed for the first one hold for all.
+    """
+    known: tuple[ClassifiedOriginal, ...] = ()
+    for place, (candidate, name) in enumerate(candidates):
+        begun(place)
+        pair = _read_pair(original, candidate, terms.choices, progress)
+        if isinstance(pair, Problem):
+            found(place, pair)
+            continue
+        if terms.choices is None:
+            terms = replace(terms, choices=pair.choices)
+        known = known or classify_original(pair, progress)
+        audit = run_audit(pair, terms.settings, terms.policy, progress, known)
+        found(place, audit if isinstance(audit, Problem) else _compared(audit, name))
+        del pair, audit
+        give_back_memory()
+
+
+def _read_pair(
+    original: Table, candidate: Candidate, choices: PairChoices | None, progress: Progress
+) -> FilePair | Problem:
+    release = read_table(Path(candidate.file.path), candidate.file.dialect, progress)
+    if isinstance(release, Problem):
+        return release
+    pair = candidate_pair(original, release, candidate, choices, progress)
+    if isinstance(pair, Problem) or candidate.file.sha256 in ("", release.sha256):
+        return pair
+    what = tr("The file has changed since it was put into the recipe.")
+    changed = Problem(what, release.path.name, tr("Make sure that it is the file you mean."), Severity.WARNING)
+    return replace(pair, problems=(*pair.problems, changed))
+
+
+def candidate_pair(
+    original: Table, release: Table, candidate: Candidate, choices: PairChoices | None, progress: Progress
+) -> FilePair | Problem:
+    """The pair of an original and a candidate, by the same choices as all others: a Problem where an attribute that is
+    compared is gone or cannot be audited, as a release with fewer attributes looks safer. Files of different lengths,
+    and synthetic records, are not paired by row. Raises Cancelled."""
+    chosen = guess_choices(original, release) if choices is None else _suited(choices, original, release)
+    if isinstance(chosen, Problem):
+        return chosen
+    unpaired = _cannot_pair(original, release, candidate, chosen)
+    if unpaired is not None:
+        chosen = replace(chosen, pairing=PairingBy.UNPAIRED, id_attributes=())
+    pair = make_pair(original, release, chosen, progress)
+    if isinstance(pair, Problem):
+        return pair
+    if unpaired is not None:
+        pair = replace(pair, problems=(*pair.problems, unpaired))
+    if choices is None:
+        return pair
+    reasons = {left.name: left.reason for left in pair.left_out}
+    for choice in choices.attributes:
+        if _is_audited(choice) and choice.name not in pair.names:
+            what = tr("{name} cannot be compared: {reason}", name=choice.name, reason=reasons.get(choice.name, ""))
+            return Problem(what, release.path.name, _remedy())
+    return pair
+
+
+def _cannot_pair(original: Table, release: Table, candidate: Candidate, chosen: PairChoices) -> Problem | None:
+    if candidate.made is not None and candidate.made.method is Method.SYNTHETIC:
+        what, severity = tr("Synthetic records belong to nobody, so that no link is right or wrong."), Severity.NOTE
+    elif chosen.pairing is PairingBy.ROW and isinstance(pair_by_row(original, release), Problem):
+        what = tr("It has another number of records than the original, so that nobody can say which links are right.")
+        severity = Severity.WARNING
+    else:
+        return None
+    return Problem(what, release.path.name, tr("Compare it by the other figures."), severity)
+
+
+def _suited(choices: PairChoices, original: Table, release: Table) -> PairChoices | Problem:
+    """The choices without names that only another release has, and without excluded attributes that this one lacks."""
+    attributes = [
+        choice if choice.anonymized_name in release.names else replace(choice, anonymized_name="")
+        for choice in choices.attributes
+    ]
+    names = match_names(original, release, {one.name: one.anonymized_name for one in attributes if one.anonymized_name})
+    if isinstance(names, Problem):
+        return names
+    for choice in attributes:
+        if _is_audited(choice) and choice.name not in names.common:
+            what = tr("It lacks the attribute {name}, by which the releases are compared.", name=choice.name)
+            return Problem(what, release.path.name, _remedy())
+    return replace(choices, attributes=tuple(one for one in attributes if one.name in names.common))
+
+
+def _is_audited(choice: AttributeChoice) -> bool:
+    is_ranked = choice.level in (Level.ORDINAL, Level.NOMINAL) and choice.order is not None
+    return choice.level is Level.NUMERIC or is_ranked
+
+
+def _remedy() -> str:
+    return tr("Take it out of the comparison, or exclude the attribute for all releases.")
+
+
+def _compared(audit: Audit, name: str) -> ComparedRelease:
+    smaller = np.minimum(audit.distances.distance, audit.distances_z.distance)
+    links, own = audit.links, audit.pair.own
+    right = None
+    if own is not None and links.own_matches is not None:
+        right = np.where(own >= 0, expected_right(links.own_matches, links.n_matches), np.nan)
+    return ComparedRelease(
+        figures=release_figures(audit, name),
+        sha256=audit.pair.anonymized.sha256,
+        names=audit.names,
+        attributes=attribute_figures(audit),
+        distance=smaller / audit.distances.n_records,
+        right=right,
+        warnings=tuple(notice for notice in audit.notices if notice.severity is not Severity.NOTE),
+    )

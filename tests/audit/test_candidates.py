@@ -1,0 +1,177 @@
+"""Candidates are audited in turn on the same terms; what is wrong with one is said of that one alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from permdesk.audit import candidates as module
+from permdesk.audit.attribute_figures import AttributeFigure
+from permdesk.audit.candidates import Terms, compare_candidates, release_names
+from permdesk.audit.policy import Policy
+from permdesk.audit.recipe import Candidate, Demonstration, InputFile
+from permdesk.audit.release_figures import release_figures
+from permdesk.audit.run import run_audit
+from permdesk.audit.settings import Settings
+from permdesk.compute.progress import Cancelled, Progress
+from permdesk.data.choices import Level, PairingBy
+from permdesk.data.guess import guess_choices
+from permdesk.data.make_pair import make_pair
+from permdesk.data.problem import Problem, Severity
+from permdesk.data.read_table import read_table
+from permdesk.masking.parameters import Method
+
+SETTINGS = Settings(draws=200)
+
+
+@pytest.fixture
+def files(tmp_path):
+    """An original of 60 records and releases of it, by name."""
+    random = np.random.default_rng(1)
+    x = random.normal(size=(60, 3)).round(4)
+
+    def write(name, values, header="a,b,c"):
+        np.savetxt(tmp_path / name, values, "%.6f", ",", header=header, comments="")
+        return tmp_path / name
+
+    return {
+        "x": write("x.csv", x),
+        "noisy": write("noisy.csv", x + random.normal(size=x.shape)),
+        "same": write("same.csv", x),
+        "narrow": write("narrow.csv", x[:, :2], "a,b"),
+        "short": write("short.csv", x[:50] + 0.1),
+        "renamed": write("renamed.csv", x, "A,B,C"),
+        "none": tmp_path / "none.csv",
+    }
+
+
+def table_of(path):
+    table = read_table(path, None, Progress())
+    assert not isinstance(table, Problem)
+    return table
+
+
+def compared(files, *names, choices=None, made=None, sha256="", begun=lambda place: None, progress=None):
+    """What was found, by place."""
+    wanted = tuple((Candidate(InputFile(str(files[name]), sha256), made), name) for name in names)
+    found = {}
+    terms = Terms(choices, SETTINGS, Policy())
+    compare_candidates(table_of(files["x"]), wanted, terms, begun, found.__setitem__, progress or Progress())
+    return found
+
+
+def test_that_each_has_the_figures_of_an_audit_of_its_own(files):
+    found = compared(files, "noisy", "same")
+    for place, name in enumerate(("noisy", "same")):
+        original, release = table_of(files["x"]), table_of(files[name])
+        pair = make_pair(original, release, guess_choices(original, release), Progress())
+        audit = run_audit(pair, SETTINGS, Policy(), Progress())
+        assert found[place].figures == release_figures(audit, name)
+        assert found[place].sha256 == release.sha256
+        assert found[place].names == ("a", "b", "c")
+        smaller = np.minimum(audit.distances.distance, audit.distances_z.distance) / 60
+        np.testing.assert_array_equal(found[place].distance, smaller)
+
+
+def test_that_the_original_is_ranked_once(files, monkeypatch):
+    ranked = []
+    classify = module.classify_original
+    monkeypatch.setattr(module, "classify_original", lambda pair, by: ranked.append(pair.names) or classify(pair, by))
+    compared(files, "noisy", "same")
+    assert ranked == [("a", "b", "c")]
+
+
+def test_that_a_bad_release_is_one_problem_and_loses_no_other(files):
+    found = compared(files, "none", "noisy", "narrow", "same")
+    assert [isinstance(found[place], Problem) for place in range(4)] == [True, False, True, False]
+    assert "lacks the attribute c" in found[2].sentence
+    assert found[2].where == "narrow.csv"
+
+
+def test_that_what_was_found_stays_when_the_rest_is_cancelled(files):
+    progress, found = Progress(), {}
+    terms = Terms(None, SETTINGS, Policy())
+    wanted = tuple((Candidate(InputFile(str(files[name]))), name) for name in ("noisy", "same"))
+
+    def begun(place):
+        if place == 1:
+            progress.cancel()
+
+    with pytest.raises(Cancelled):
+        compare_candidates(table_of(files["x"]), wanted, terms, begun, found.__setitem__, progress)
+    assert list(found) == [0]
+
+
+def test_that_an_attribute_that_cannot_be_audited_is_a_problem_with_its_reason(files, tmp_path):
+    words = tmp_path / "words.csv"
+    words.write_text("a,b,c\n" + "\n".join(f"{i},{i},w{i}" for i in range(60)))
+    found = compared({**files, "words": words}, "noisy", "words")
+    assert isinstance(found[1], Problem)
+    assert "c" in found[1].sentence
+
+
+def test_that_files_of_another_length_are_compared_without_right_links_and_say_so(files):
+    found = compared(files, "noisy", "short")
+    assert found[1].figures.right_links is None
+    assert found[1].right is None
+    assert any("another number of records" in warning.what for warning in found[1].warnings)
+
+
+def test_that_synthetic_records_belong_to_nobody(files):
+    found = compared(files, "noisy", made=Demonstration(Method.SYNTHETIC, 1.0))
+    assert found[0].figures.right_links is None
+
+
+def test_that_names_and_exclusions_of_another_release_do_not_matter(files):
+    original, renamed = table_of(files["x"]), table_of(files["renamed"])
+    choices = guess_choices(original, renamed)
+    assert [choice.anonymized_name for choice in choices.attributes] == ["A", "B", "C"]
+    found = compared(files, "same", "renamed", choices=choices)
+    assert found[0].figures.right_links == found[1].figures.right_links == 1.0
+
+
+def test_that_an_excluded_attribute_may_be_gone(files):
+    original, release = table_of(files["x"]), table_of(files["noisy"])
+    choices = guess_choices(original, release)
+    kept = tuple(replace(one, level=Level.EXCLUDED) if one.name == "c" else one for one in choices.attributes)
+    found = compared(files, "narrow", choices=replace(choices, attributes=kept))
+    assert found[0].names == ("a", "b")
+
+
+def test_that_a_chosen_pairing_is_kept(files):
+    choices = guess_choices(table_of(files["x"]), table_of(files["noisy"]))
+    found = compared(files, "noisy", choices=replace(choices, pairing=PairingBy.UNPAIRED))
+    assert found[0].figures.right_links is None
+
+
+def test_that_a_file_that_has_changed_since_is_named(files):
+    found = compared(files, "same", sha256="0" * 64)
+    assert any("changed" in warning.what for warning in found[0].warnings)
+    assert all(warning.severity is not Severity.NOTE for warning in found[0].warnings)
+
+
+def test_that_an_unchanged_release_warns(files):
+    found = compared(files, "same")
+    assert found[0].warnings
+
+
+def test_that_the_chance_of_a_right_link_is_that_of_each_record(files):
+    found = compared(files, "same")
+    np.testing.assert_array_equal(found[0].right, np.ones(60))
+
+
+def test_that_every_attribute_has_its_figures(files):
+    found = compared(files, "noisy", "same")
+    noisy, same = found[0].attributes[0], found[1].attributes[0]
+    assert same.rank_correlation == 1.0
+    assert same.noise == 0.0
+    assert same.marginal_loss == 0.0
+    assert noisy.rank_correlation < 1.0
+    assert noisy.noise == pytest.approx(0.8, abs=0.3)
+    assert all(noisy.value(figure) is not None for figure in AttributeFigure)
+
+
+def test_that_releases_of_one_name_are_told_apart_by_their_folders():
+    assert release_names(["a/y.csv", "b/y.csv", "b/z.csv"]) == ("a/y.csv", "b/y.csv", "z.csv")
