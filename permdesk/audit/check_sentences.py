@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Check, Outcome
-from permdesk.translation import tr
+from permdesk.translation import together, tr, tr_number
 
 MOST_LISTED = 10
 
@@ -17,7 +17,7 @@ def check_sentence(check: Check, names_records: bool) -> str:
         return tr("Not decided. {rule}", rule=check.sentence)
     outcome = tr("Kept.") if check.outcome is Outcome.PASS else tr("Broken.")
     records = _records(check) if names_records else _number_of_records(check)
-    return " ".join(part for part in (outcome, _found(check, check.value, check.threshold), records) if part)
+    return together(outcome, _found(check, check.value, check.threshold), records)
 
 
 def _found(check: Check, value: float, threshold: float) -> str:
@@ -40,8 +40,8 @@ def _found(check: Check, value: float, threshold: float) -> str:
         case "right-links":
             number, limit = told_apart(100 * value, 100 * threshold)
             return tr(
-                "Whoever knows the original file can link {number} % of the records to their own release; the policy"
-                " allows {limit} %.",
+                "Whoever knows the original file can link {number}% of the records to their own release; the policy"
+                " allows {limit}%.",
                 number=number,
                 limit=limit,
             )
@@ -70,8 +70,8 @@ def told_apart(value: float, threshold: float) -> tuple[str, str]:
         shown = f"{value:.{digits}g}", f"{threshold:.{digits}g}"
         if value == threshold or shown[0] != shown[1]:
             # A million is a million, not 1e+06.
-            return (_plain(shown[0]), _plain(shown[1]))
-    return repr(value), repr(threshold)
+            return tr_number(_plain(shown[0])), tr_number(_plain(shown[1]))
+    return tr_number(repr(value)), tr_number(repr(threshold))
 
 
 def _plain(shown: str) -> str:
@@ -84,9 +84,9 @@ def _records(check: Check) -> str:
     listed = ", ".join(str(row + 1) for row in check.records[:MOST_LISTED])
     n_more = check.n_records - min(MOST_LISTED, len(check.records))
     if n_more:
-        listed = tr("{records} and {n} more", records=listed, n=f"{n_more:,}")
+        listed = tr("{records} and {n} more", records=listed, n=tr_number(f"{n_more:,}"))
     return tr("Records that break it: {records}.", records=listed)
 
 
 def _number_of_records(check: Check) -> str:
-    return tr("Records that break it: {n}.", n=f"{check.n_records:,}") if check.n_records else ""
+    return tr("Records that break it: {n}.", n=tr_number(f"{check.n_records:,}")) if check.n_records else ""

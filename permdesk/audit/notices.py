@@ -22,7 +22,7 @@ from permdesk.audit.share_text import share_text
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem, Severity
-from permdesk.translation import tr
+from permdesk.translation import together, tr
 
 NEARLY_ALL = 0.9
 MUCH_MORE_THAN_CHANCE = 5.0
@@ -67,55 +67,63 @@ def _nothing_was_protected(pair: FilePair, searches: Searches) -> Iterator[Probl
     right = ""
     if searches.right_links is not None:
         rate = share_text(searches.right_links.strongest.rate, 2)
-        right = " " + tr("An intruder who knows the original file links {rate} of the records rightly.", rate=rate)
+        right = tr("An intruder who knows the original file links {rate} of the records rightly.", rate=rate)
     if max(still, still_y) >= NEARLY_ALL:
         if distances.median > 0 and distances_z.median == 0:
             yield Problem(
-                what=tr(
-                    "Nothing was protected: values were changed, but ranks were not. Against Y the median distance is"
-                    " {median_y:g} ranks, which only shows a change of scale; against Z it is {median_z:g}.",
-                    median_y=distances.median,
-                    median_z=distances_z.median,
-                )
-                + right,
+                what=together(
+                    tr(
+                        "Nothing was protected: values were changed, but ranks were not. Against Y the median distance"
+                        " is {median_y:g} ranks, which only shows a change of scale; against Z it is {median_z:g}.",
+                        median_y=distances.median,
+                        median_z=distances_z.median,
+                    ),
+                    right,
+                ),
                 where=release,
                 remedy=tr("Use a method that changes the order of values, such as noise addition or swapping."),
                 severity=Severity.WARNING,
             )
         elif links.n_matches.mean() < A_CROWD:
             yield Problem(
-                what=tr(
-                    "Of the records, {share} have permutation distance 0: the release holds values that cannot be"
-                    " told from theirs in every attribute.",
-                    share=share_text(max(still, still_y), 0),
-                )
-                + right,
+                what=together(
+                    tr(
+                        "Of the records, {share} have permutation distance 0: the release holds values that cannot be"
+                        " told from theirs in every attribute.",
+                        share=share_text(max(still, still_y), 0),
+                    ),
+                    right,
+                ),
                 where=release,
                 remedy=tr("Treat it as if these attributes were released unchanged."),
                 severity=Severity.WARNING,
             )
         else:
             yield Problem(
-                what=tr(
-                    "Of the records, {share} have permutation distance 0, but not alone: a record matches"
-                    " {matches:,.0f} records on average, among which an intruder would have to guess.",
-                    share=share_text(max(still, still_y), 0),
-                    matches=float(links.n_matches.mean()),
-                )
-                + right,
+                what=together(
+                    tr(
+                        "Of the records, {share} have permutation distance 0, but not alone: a record matches"
+                        " {matches:,.0f} records on average, among which an intruder would have to guess.",
+                        share=share_text(max(still, still_y), 0),
+                        matches=float(links.n_matches.mean()),
+                    ),
+                    right,
+                ),
                 where=release,
                 remedy=tr("Judge by the right links: the distance cannot see protection by large classes."),
                 severity=Severity.NOTE,
             )
     elif distances_z.median < distances.median / 2 and distances.median - distances_z.median > ONE_RANK:
         yield Problem(
-            what=tr(
-                "Distances against Y look large (median {median_y:g}) because of a change of scale; against Z, which"
-                " an intruder can compute, they are small (median {median_z:g}).",
-                median_y=distances.median,
-                median_z=distances_z.median,
-            )
-            + right,
+            what=together(
+                tr(
+                    "Distances against Y look large (median {median_y:g}) because of a change of scale; against Z,"
+                    " which an intruder can compute, they are small (median {median_z:g}).",
+                    median_y=distances.median,
+                    median_z=distances_z.median,
+                ),
+                right,
+            ),
             where=release,
             remedy=tr("Trust the distances against Z."),
             severity=Severity.WARNING,

@@ -18,7 +18,7 @@ from permdesk.audit.findings import (
 )
 from permdesk.audit.policy import Policy
 from permdesk.compute.arrays import Flags, Floats
-from permdesk.translation import tr
+from permdesk.translation import together, tr
 
 MOST_RECORDS = 100
 
@@ -86,7 +86,7 @@ def _together(outcomes: Iterable[Outcome]) -> Outcome:
 def _open_if(doubt: str, check: Check | None) -> Check | None:
     if check is None or not doubt or check.outcome is not Outcome.PASS:
         return check
-    sentence = f"{check.sentence} {tr('It is open:')} {doubt}"
+    sentence = together(check.sentence, tr("It is open:"), doubt)
     return replace(check, outcome=Outcome.NOT_APPLICABLE, sentence=sentence)
 
 
@@ -192,5 +192,5 @@ def _check_defensible(policy: Policy, searches: Searches) -> Check | None:
     return replace(
         check,
         outcome=Outcome.NOT_APPLICABLE,
-        sentence=sentence + " " + tr("It is open, as too few random records were drawn to tell; draw more."),
+        sentence=together(sentence, tr("It is open, as too few random records were drawn to tell; draw more.")),
     )

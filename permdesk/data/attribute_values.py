@@ -21,7 +21,7 @@ from permdesk.data.label_codes import labels_for_codes, with_codes_for_labels
 from permdesk.data.numeric_obstacle import numeric_obstacle
 from permdesk.data.problem import MOST_CELLS, Problem, Severity
 from permdesk.data.wording import listed
-from permdesk.translation import tr
+from permdesk.translation import together, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def _as_chosen(
     choice: AttributeChoice, x: ColumnReport, y: ColumnReport, hierarchy: Hierarchy | None, progress: Progress
 ) -> Outcome | Problem:
     if choice.level is Level.EXCLUDED:
-        return _excluded(choice, x, y)
+        return excluded(choice, x, y)
     if choice.level is Level.RECORD_ID:
         return _left_out(choice, tr("It identifies records and is no attribute to audit."))
     for report, file in ((x, tr("the original")), (y, tr("the release"))):
@@ -76,18 +76,23 @@ def _as_chosen(
         if choice.level is Level.ORDINAL:
             what = tr("The attribute is ordinal, but the order of its categories is not given.")
             return Problem(what, choice.name, tr("List its categories in order."))
-        return _left_out(choice, f"{choice.reason} {tr('Choose an order of its categories to audit it.')}".strip())
+        return _left_out(choice, together(choice.reason, tr("Choose an order of its categories to audit it.")))
     return _categorical(choice, x, y, hierarchy, progress)
 
 
-def _excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome:
-    """The guess excludes what is numeric but for some cells: a warning; the officer's own exclusion needs none."""
+def excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome:
+    """What is said of an excluded attribute: the guess excludes what is numeric but for some cells: a warning; the officer's own exclusion needs none."""
     guess = guess_level(choice.name, x, y)
     if not choice.reason or guess.level is not Level.EXCLUDED:
-        return _left_out(choice, tr("It was excluded by choice."))
+        return excluded_by_choice(choice)
     reading = date_reading(x, y)
     obstacle = numeric_obstacle(x, y) if reading is None else reading.obstacle
     return _left_out(choice, guess.reason, *((obstacle.problem(choice.name, Severity.WARNING),) if obstacle else ()))
+
+
+def excluded_by_choice(choice: AttributeChoice) -> Outcome:
+    """What is said where the officer excludes an attribute."""
+    return _left_out(choice, tr("It was excluded by choice."))
 
 
 def _dates(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 from permdesk.audit.comparison import Comparison
 from permdesk.audit.declared_against_measured import compare_with_files
 from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
+from permdesk.audit.retelling import retold_audit, retold_information
 from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Block, Report
 from permdesk.report.further import NOTHING_FURTHER, FurtherFindings
@@ -47,13 +49,14 @@ def build_report(
     further: FurtherFindings = NOTHING_FURTHER,
     progress: Progress | None = None,
 ) -> Report:
-    """The report of an audit for a profile. The same arguments give the same report.
+    """The report of an audit for a profile, in the current language. The same arguments give the same report.
 
     ``further`` holds what was measured about the same audit on demand; its sections appear where it is given.
     Typed texts lose their seeds, in public profiles also paths, user names, record numbers, IDs and values of single
     records. Raises LeakError if the report would still say what its profile withholds, and Cancelled.
     """
     heard = progress or Progress()
+    audit, further = retold_audit(audit), _retold(further)
     censor = censor_for(audit.pair, profile)
     comparisons = compare_with_files(description, audit.pair, heard)
     sections = _sections(audit, description, comparisons, further, censor)
@@ -72,6 +75,11 @@ def build_report(
     )
     censor.check(report)
     return report
+
+
+def _retold(further: FurtherFindings) -> FurtherFindings:
+    information = further.information
+    return further if information is None else replace(further, information=retold_information(information))
 
 
 def _sections(

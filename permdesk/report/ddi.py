@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from permdesk import __version__
+from permdesk.report.day_text import day_text
 from permdesk.report.printable import printable
 from permdesk.report.publication import Publication
 from permdesk.report.statement import audit_sentences, step_sentence
@@ -63,7 +64,7 @@ def _add_access(study: ElementTree.Element, publication: Publication) -> None:
         "The file was anonymized before its release and audited against the original file with PermDesk {version} on "
         "{day}, under the permutation paradigm. {findings}",
         version=__version__,
-        day=publication.report.made_on.isoformat(),
+        day=day_text(publication.report.made_on),
         findings=sentences,
     )
     _add(use, "confDec", audited, required="no")

@@ -13,8 +13,8 @@ from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.shared import Mm, Pt
 from docx.text.paragraph import Paragraph
 
-from permdesk import __version__
 from permdesk.report import blocks
+from permdesk.report.day_text import made_sentence
 from permdesk.report.docx_parts import (
     add_bookmark,
     add_field,
@@ -112,7 +112,7 @@ class _Writer:
         document.add_paragraph(printable(report.heading or report.profile.heading).upper(), "Subtitle")
         document.add_paragraph(printable(report.title), "Title")
         document.add_paragraph(printable(report.explanation or report.profile.explanation))
-        made = tr("Made on {day} with PermDesk {version}", day=report.made_on.isoformat(), version=__version__)
+        made = made_sentence(report.made_on)
         document.add_paragraph(made, NOTE)
         self._write_contents()
 

@@ -6,14 +6,14 @@ import matplotlib
 import numpy as np
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
 from permdesk.audit.findings import RandomMatch
 from permdesk.compute.arrays import Floats, Ranks
 from permdesk.report import svg
 from permdesk.report.bins import Bins, bin_distances
 from permdesk.report.printable import printable
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_number
 
 MOST_POINTS = 1_500
 HEAT_CELLS = 40
@@ -49,7 +49,10 @@ def distributions(match: RandomMatch) -> str:
                 va="top",
                 fontsize=8,
             )
-        axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0 if axes.get_ylim()[1] > 0.06 else 1))
+        decimals = 0 if axes.get_ylim()[1] > 0.06 else 1
+        axes.yaxis.set_major_formatter(
+            lambda share, _: tr("{number}%", number=tr_number(f"{100 * share:.{decimals}f}"))
+        )
         axes.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
         axes.set_ylabel(tr("share of the records"))
         return svg.svg_text(figure, "distributions")

@@ -28,6 +28,7 @@ from permdesk.report.blocks import (
     Report,
     Table,
 )
+from permdesk.report.day_text import made_sentence
 from permdesk.report.formula import formula_html
 from permdesk.report.number_text import cell_text
 from permdesk.report.printable import printable
@@ -100,6 +101,7 @@ def render_html(report: Report, template: Template = PLAIN) -> str:
         picture=_picture,
         formula_text=lambda text: Markup(formula_html(text)),
         viewer_title=viewer_title,
+        made_sentence=made_sentence,
         columns=lambda row, table: zip(row, table.columns, strict=True),
         version=__version__,
     )

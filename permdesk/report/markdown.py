@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from permdesk import __version__
 from permdesk.report import blocks
 from permdesk.report.blocks import Mark, Report
+from permdesk.report.day_text import made_sentence
 from permdesk.report.formula import formula_html
 from permdesk.report.number_text import cell_text
 from permdesk.report.page_flow import PageBlock, labelled
@@ -28,9 +28,7 @@ def render_markdown(report: Report, stem: str, template: Template = PLAIN) -> di
     if template.header:
         parts.insert(0, _text(template.header))
     parts += [f"# {_text(report.title)}", _text(report.explanation or report.profile.explanation)]
-    parts.append(
-        _text(tr("Made on {day} with PermDesk {version}", day=report.made_on.isoformat(), version=__version__))
-    )
+    parts.append(_text(made_sentence(report.made_on)))
     for placed in labelled(report):
         parts.append(_block(placed, stem, files))
     if template.footer:

@@ -1,4 +1,4 @@
-"""Numbers as text in the C locale, rounded no further than a reader can use."""
+"""Numbers as text with the marks of the report's language, rounded no further than a reader can use."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 
 from permdesk.audit.share_text import Rounded, rounded
 from permdesk.report.blocks import Cell, Column, Number
+from permdesk.translation import tr, tr_number
 
 MISSING = "–"
 SIGNIFICANT = 4
@@ -21,31 +22,32 @@ def cell_text(cell: Cell, column: Column) -> str:
 
 
 def number_text(value: float | None, number: Number, decimals: int = 0) -> str:
-    """``value`` as text. A share or probability that is not zero never reads as zero, nor one below 1 as 1."""
+    """``value`` as text in the current language. A share or probability that is not zero never reads as zero, nor one
+    below 1 as 1."""
     if value is None or not math.isfinite(value):
         return MISSING
     match number:
         case Number.COUNT:
-            return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
+            return tr_number(f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}")
         case Number.VALUE:
-            return _unsigned_zero(f"{value:.{decimals}f}")
+            return tr_number(_unsigned_zero(f"{value:.{decimals}f}"))
         case Number.MEASURE:
             return measure_text(value)
         case Number.SHARE:
-            return f"{_bounded(100 * value, 1, 100)}%"
+            return tr("{number}%", number=_bounded(100 * value, 1, 100))
         case Number.PROBABILITY:
             return _bounded(value, 4, 1)
         case Number.CORRELATION:
-            return _unsigned_zero(f"{value:.3f}")
+            return tr_number(_unsigned_zero(f"{value:.3f}"))
 
 
 def measure_text(value: float) -> str:
     """Four significant digits without trailing zeros, but never fewer digits than the whole part has."""
     decimals = measure_decimals(value)
     if decimals is None:
-        return f"{value:.{SIGNIFICANT - 1}e}"
+        return tr_number(f"{value:.{SIGNIFICANT - 1}e}")
     text = f"{value:.{decimals}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return tr_number(text.rstrip("0").rstrip(".") if "." in text else text)
 
 
 def measure_decimals(value: float) -> int | None:
@@ -58,11 +60,12 @@ def measure_decimals(value: float) -> int | None:
 
 def multiple_text(value: float) -> str:
     """A multiple of chance in running text: one decimal, none from 100."""
-    return f"{value:.0f}" if value >= 100 else f"{value:.1f}"
+    return tr_number(f"{value:.0f}" if value >= 100 else f"{value:.1f}")
 
 
 def _bounded(value: float, decimals: int, whole: float) -> str:
-    side, text = rounded(value, decimals, whole)
+    side, number = rounded(value, decimals, whole)
+    text = tr_number(number)
     match side:
         case Rounded.BELOW:
             return f"< {text}"

@@ -28,6 +28,7 @@ from reportlab.platypus.tableofcontents import TableOfContents
 
 from permdesk import __version__
 from permdesk.report import blocks
+from permdesk.report.day_text import made_sentence
 from permdesk.report.drawing_pdf import Picture
 from permdesk.report.formula import Place, formula_parts
 from permdesk.report.page_flow import PageBlock, PageRun, page_runs
@@ -131,7 +132,7 @@ def _story(report: blocks.Report, template: Template, styles: Styles) -> list[Fl
         Paragraph(marked_up(printable(report.heading or report.profile.heading).upper(), BOLD), styles.kind),
         Paragraph(marked_up(printable(report.title), BOLD), styles.title),
         Paragraph(marked_up(printable(report.explanation or report.profile.explanation)), styles.body),
-        Paragraph(marked_up(_made(report)), styles.small),
+        Paragraph(marked_up(made_sentence(report.made_on)), styles.small),
         Paragraph(marked_up(tr("Contents"), BOLD), styles.subheading),
         contents,
         PageBreak(),
@@ -141,10 +142,6 @@ def _story(report: blocks.Report, template: Template, styles: Styles) -> list[Fl
             story += [NextPageTemplate("across" if run.is_across else "upright"), PageBreak()]
         story += _run(run, styles)
     return story
-
-
-def _made(report: blocks.Report) -> str:
-    return tr("Made on {day} with PermDesk {version}", day=report.made_on.isoformat(), version=__version__)
 
 
 def _logo(template: Template) -> Flowable:

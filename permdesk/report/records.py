@@ -12,7 +12,7 @@ from permdesk.data.choices import Level
 from permdesk.data.date_text import date_text
 from permdesk.data.file_pair import AttributePair, Values
 from permdesk.report.blocks import Cell, Column, Mark, Number
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_number
 
 MOST_ROWS = 1_000
 MOST_CELLS = 30_000
@@ -103,7 +103,7 @@ def plain_cell(attribute: AttributePair, value: float, mark: Mark = Mark.NONE) -
     place = round(value) - 1
     if value == round(value) and 0 <= place < len(attribute.categories):
         return Cell(attribute.categories[place], mark)
-    return Cell(f"{value:g}", mark)
+    return Cell(tr_number(f"{value:g}"), mark)
 
 
 def optional(values: Floats | None, row: int, attribute: int) -> Cell:
@@ -112,7 +112,7 @@ def optional(values: Floats | None, row: int, attribute: int) -> Cell:
 
 
 def _end_text(end: Cell) -> str:
-    return f"{end.value:g}" if isinstance(end.value, float) else str(end.value)
+    return tr_number(f"{end.value:g}") if isinstance(end.value, float) else str(end.value)
 
 
 def _decimals(value: float) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from permdesk import __version__
+from permdesk.report.day_text import day_text
 from permdesk.report.printable import printable
 from permdesk.report.publication import Publication
 from permdesk.report.statement import audit_sentences, step_sentence
@@ -61,7 +62,7 @@ def _treatment(publication: Publication) -> list[str]:
             "The release has {n} records and {m} audited attributes; it was audited on {day} with PermDesk {version}.",
             n=facts.n_records,
             m=facts.n_attributes,
-            day=report.made_on.isoformat(),
+            day=day_text(report.made_on),
             version=__version__,
         )
     )

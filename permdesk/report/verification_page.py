@@ -27,6 +27,7 @@ from permdesk.data.column_report import ColumnReport
 from permdesk.data.file_pair import AttributePair, LeftOut
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
+from permdesk.report.day_text import day_text
 from permdesk.report.printable import printable
 from permdesk.report.verification_texts import verification_texts
 from permdesk.resources import resource_path
@@ -149,7 +150,7 @@ def _rendered(
         n_records=release.n_records,
         fields=[_field(report, attribute) for report, attribute in attributes],
         left_out=[printable(f"{left.name}: {left.reason}") for left in left_out],
-        day=made_on.isoformat(),
+        day=day_text(made_on),
         version=__version__,
         held=Markup(held.replace("<", "\\u003c")),
         script=Markup(f"\n{script}"),

@@ -10,7 +10,7 @@ from permdesk.audit.other_linkages import MIRRORED, PLAIN
 from permdesk.audit.scenarios import Effect
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.data.choices import CategoryOrder, Level, PairingBy
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_number
 
 
 def linkage_title(linkage: LinkageRate | LinkageLeftOut) -> str:
@@ -84,7 +84,7 @@ def exponent_title(exponent: float) -> str:
         2.0: tr("quadratic"),
         math.inf: tr("largest"),
     }
-    return titles.get(exponent, f"{exponent:g}")
+    return titles.get(exponent, tr_number(f"{exponent:g}"))
 
 
 def pairing_sentence(pairing: PairingBy, id_attributes: tuple[str, ...]) -> str:

@@ -22,6 +22,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from permdesk.report.blocks import Cell, Column, Formula, Judgement, KeyFigures, Mark, Notice, Number, Report, Table
+from permdesk.report.day_text import day_text
 from permdesk.report.fixed_zip import with_fixed_times
 from permdesk.report.formula import Place, formula_parts
 from permdesk.report.number_text import cell_text, measure_decimals
@@ -123,7 +124,7 @@ def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> Non
 
 
 def _front_lines(report: Report) -> list[tuple[str, ...]]:
-    made = (tr("Made on"), report.made_on.isoformat())
+    made = (tr("Made on"), day_text(report.made_on))
     lines: list[tuple[str, ...]] = [(report.title,), (report.subtitle,), made, ()]
     for block in report.blocks:
         match block:

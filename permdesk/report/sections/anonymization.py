@@ -6,6 +6,7 @@ from permdesk.audit.description import Description, ReleaseType
 from permdesk.audit.methods_inventory import method_facts
 from permdesk.data.file_pair import FilePair
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Paragraph, Table
+from permdesk.report.day_text import typed_day_text
 from permdesk.report.step_words import (
     method_text,
     parameters_text,
@@ -65,8 +66,8 @@ def _release(description: Description, censor: Censor) -> tuple[Block, ...]:
         (tr("Software"), description.software),
         (tr("Contact"), description.contact),
         (tr("Approved by"), description.approver),
-        (tr("Approved on"), description.approved_on),
-        (tr("Released on"), description.released_on),
+        (tr("Approved on"), typed_day_text(description.approved_on)),
+        (tr("Released on"), typed_day_text(description.released_on)),
     )
     if not any(text for _, text in facts):
         return ()

@@ -10,7 +10,7 @@ def linkage_formulas() -> tuple[Formula, ...]:
     """The battery, its rates and their intervals."""
     return (
         Formula(
-            "D_{max} = max_j δ_j,  D_{sum} = Σ_j δ_j,  D_{squares} = Σ_j δ_j^2,  D_{values} = √(Σ_j (x̃^j − ỹ^j)^2)",
+            tr("D_{max} = max_j δ_j,  D_{sum} = Σ_j δ_j,  D_{squares} = Σ_j δ_j^2,  D_{values} = √(Σ_j (x̃^j − ỹ^j)^2)"),
             tr(
                 "Ways to compare two records: the largest, the sum or the sum of squares of their rank deviations, or "
                 "the Euclidean distance of their numeric values, each attribute of each file less its own mean and "
@@ -20,7 +20,7 @@ def linkage_formulas() -> tuple[Formula, ...]:
             tr("The maximum: Algorithm 2; standardized values: the usual distance-based linkage; sums: PermDesk's own"),
         ),
         Formula(
-            "δ_j = n/3,  δ_j^2 = n^2/6,  (x̃^j − ỹ^j)^2 = 2 where a value is missing",
+            tr("δ_j = n/3,  δ_j^2 = n^2/6,  (x̃^j − ỹ^j)^2 = 2 where a value is missing"),
             tr(
                 "A missing value matches anything at distance 0, which draws all records to the ones that lack much. "
                 "So sums are also taken “with missing values as by chance”: with what two random values would add on "
@@ -29,7 +29,7 @@ def linkage_formulas() -> tuple[Formula, ...]:
             tr("PermDesk's own"),
         ),
         Formula(
-            "D_{plain}, D_{mirrored}",
+            tr("D_{plain}, D_{mirrored}"),
             tr(
                 "Tried where they may find more: the largest rank deviation with ranges as their midpoints and missing "
                 "values unlike all others, so that a few suppressed records do not hide the rest; and with attributes "
@@ -38,7 +38,7 @@ def linkage_formulas() -> tuple[Formula, ...]:
             tr("PermDesk's own"),
         ),
         Formula(
-            "rate = mean_i r_i,  r_i = 1/L_i if the own release is among the L_i links, else 0,  lift = rate · n",
+            tr("rate = mean_i r_i,  r_i = 1/L_i if the own release is among the L_i links, else 0,  lift = rate · n"),
             tr(
                 "Expected share of right links, and its multiple of chance, which is 1/n. The mean is over the "
                 "original records that have a release; of large files some are drawn for the sums, never fewer records "
@@ -47,7 +47,7 @@ def linkage_formulas() -> tuple[Formula, ...]:
             tr("Table 5"),
         ),
         Formula(
-            "(r + z^2 / 2q ± z √(r (1 − r) / q + z^2 / 4q^2)) / (1 + z^2 / q),  z = 1.96",
+            tr("(r + z^2 / 2q ± z √(r (1 − r) / q + z^2 / 4q^2)) / (1 + z^2 / q),  z = 1.96"),
             tr("Interval of 95% for a rate r over q original records."),
             tr("Wilson 1927"),
         ),
@@ -58,7 +58,7 @@ def knowledge_formulas() -> tuple[Formula, ...]:
     """What knowing an attribute adds."""
     return (
         Formula(
-            "Δ_j = rate − rate_{−j},  s_j = sd_i(r_i − r_{i,−j}) / √q",
+            tr("Δ_j = rate − rate_{−j},  s_j = sd_i(r_i − r_{i,−j}) / √q"),
             tr(
                 "What knowing attribute j adds to the right links of the strongest linkage, and its standard error "
                 "over the q records that were tried both with it and without. The strongest linkage may be another one "
@@ -73,7 +73,7 @@ def random_match_formulas() -> tuple[Formula, ...]:
     """Chance matches, and how the distributions compare."""
     return (
         Formula(
-            "p_i = P(D_A ≤ d_i),  for N drawn records (1 + #(D_A ≤ d_i)) / (1 + N)",
+            tr("p_i = P(D_A ≤ d_i),  for N drawn records (1 + #(D_A ≤ d_i)) / (1 + N)"),
             tr(
                 "Probability that a random record A, each attribute drawn by itself from X, matches at least as "
                 "closely. Defensible links stand after Benjamini and Hochberg at the level of the settings; right "
@@ -92,7 +92,7 @@ def random_match_formulas() -> tuple[Formula, ...]:
             tr("PermDesk's own estimate"),
         ),
         Formula(
-            "H = √(1 − Σ_k √(p_k q_k)),  KS = max_k |P_k − Q_k|,  overlap = Σ_k min(p_k, q_k)",
+            tr("H = √(1 − Σ_k √(p_k q_k)),  KS = max_k |P_k − Q_k|,  overlap = Σ_k min(p_k, q_k)"),
             tr(
                 "Hellinger distance, Kolmogorov-Smirnov distance and overlap of the distributions of distances of "
                 "original (p) and random (q) records; Hellinger distance and overlap in bins where the range is wide."
@@ -123,7 +123,7 @@ def information_formulas() -> tuple[Formula, ...]:
     """Entropy, mutual information and power means."""
     return (
         Formula(
-            "doubt = mean_i log_2 L_i,  at most log_2 n",
+            tr("doubt = mean_i log_2 L_i,  at most log_2 n"),
             tr("Bits of doubt of an intruder who takes each of the L links of a record as equally likely."),
             tr("Entropy, Shannon 1948; equally likely links: PermDesk's own"),
         ),
@@ -137,7 +137,7 @@ def information_formulas() -> tuple[Formula, ...]:
             tr("Mutual information, Shannon 1948; bias, Miller 1955; classes: PermDesk's own"),
         ),
         Formula(
-            "M_t = (mean_i δ_i^t)^{1/t} / (n − 1)",
+            tr("M_t = (mean_i δ_i^t)^{1/t} / (n − 1)"),
             tr(
                 "Power mean of the rank displacements of one attribute; t = 0 is the geometric mean, t = ∓∞ the "
                 "smallest and the largest."

@@ -65,7 +65,7 @@ def methods_blocks(profile: Profile, further: FurtherFindings) -> tuple[Block, .
 def _reverse_mapping() -> tuple[Formula, ...]:
     return (
         Formula(
-            "z_i^j = x_{(r)}^j,  r = rank(y_i^j)",
+            tr("z_i^j = x_{(r)}^j,  r = rank(y_i^j)"),
             tr(
                 "Reverse mapping: the original value of the same rank stands for each anonymized value. Equal values "
                 "of Y are ranked at random for this."

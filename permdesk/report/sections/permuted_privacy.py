@@ -9,6 +9,7 @@ from permdesk.report.bins import bin_distances
 from permdesk.report.blocks import Block, Cell, Column, Figure, Heading, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.distance_tables import closest_records_table, record_comparison
 from permdesk.report.figures import distance_histogram
+from permdesk.report.number_text import number_text
 from permdesk.report.profile import Profile
 from permdesk.report.records import least_protected_first, smallest_distance
 from permdesk.report.wording import target_title
@@ -123,10 +124,10 @@ def _spread(audit: Audit) -> str:
         "counts.",
         low=y.d,
         high=y.max,
-        middle=f"{y.median:g}",
+        middle=number_text(y.median, Number.COUNT),
         low_z=z.d,
         high_z=z.max,
-        middle_z=f"{z.median:g}",
+        middle_z=number_text(z.median, Number.COUNT),
     )
 
 

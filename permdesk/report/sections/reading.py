@@ -11,7 +11,7 @@ from permdesk.data.file_pair import FilePair
 from permdesk.data.pair_report import AttributeReport
 from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Table
 from permdesk.report.withheld import Censor
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_number
 
 
 def reading_blocks(pair: FilePair, censor: Censor) -> tuple[Block, ...]:
@@ -87,7 +87,7 @@ def _end(value: float | None, decimals: int, notation: DateNotation | None) -> s
     """An end of a range as its own column writes it."""
     if value is None:
         return None
-    return f"{value:.{decimals}f}" if notation is None else date_text(value, notation)
+    return tr_number(f"{value:.{decimals}f}") if notation is None else date_text(value, notation)
 
 
 def _missing(reports: tuple[AttributeReport, ...], censor: Censor) -> Iterator[Block]:
