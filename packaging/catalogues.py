@@ -6,6 +6,7 @@ Usage: python packaging/catalogues.py
 from __future__ import annotations
 
 import ast
+import re
 import struct
 from pathlib import Path
 
@@ -13,26 +14,24 @@ FOLDER = Path(__file__).parents[1] / "resources" / "translations"
 
 
 def read_po(text: str) -> dict[str, str]:
-    """Sentences and their translations; what is marked fuzzy is left out, as are plurals and contexts, which are not
-    used. Raises ValueError for a line that is none of a .po file."""
+    """Sentences and their translations, with a zero character between the forms of a count, as .mo files hold them.
+    What is marked fuzzy is left out; contexts are not used. Raises ValueError for a line that is none of a .po file."""
     found: dict[str, str] = {}
     entry: dict[str, str] = {}
     part, is_fuzzy = "", False
-    for number, line in enumerate([*text.splitlines(), ""], start=1):
+    for number, line in enumerate([*text.splitlines(), "#"], start=1):
         line = line.strip()
-        if not line or line.startswith('msgid "') or line == 'msgid ""':
-            if "msgstr" in entry and not is_fuzzy:
-                found[entry["msgid"]] = entry["msgstr"]
-            if "msgstr" in entry or not line:
-                is_fuzzy = is_fuzzy and "msgstr" not in entry and bool(line)
-                entry = {}
+        keyword, _, value = line.partition(" ")
+        if (keyword == "msgid" or line.startswith("#")) and part.startswith("msgstr"):
+            if not is_fuzzy:
+                found[_forms(entry, "msgid")] = _forms(entry, "msgstr")
+            entry, part, is_fuzzy = {}, "", False
         if line.startswith("#"):
             is_fuzzy = is_fuzzy or (line.startswith("#,") and "fuzzy" in line)
         elif line:
-            keyword, _, rest = line.partition(" ")
-            if keyword in ("msgid", "msgstr"):
-                part, value = keyword, rest
-            elif line.startswith('"') and part:
+            if re.fullmatch(r"msgid|msgid_plural|msgstr(\[\d\])?", keyword):
+                part = keyword
+            elif part and line.startswith('"'):
                 value = line
             else:
                 raise ValueError(f"line {number} is no line of a catalogue: {line[:60]}")
@@ -40,9 +39,13 @@ def read_po(text: str) -> dict[str, str]:
     return found
 
 
+def _forms(entry: dict[str, str], part: str) -> str:
+    return "\0".join(entry[keyword] for keyword in sorted(entry) if keyword.startswith(part))
+
+
 def compiled(catalogue: dict[str, str]) -> bytes:
     """The catalogue in the binary format of gettext (version 0, little-endian, without a hash table)."""
-    pairs = sorted((key.encode(), value.encode()) for key, value in catalogue.items() if value)
+    pairs = sorted((key.encode(), value.encode()) for key, value in catalogue.items() if all(value.split("\0")))
     keys_at = 28
     values_at = keys_at + 8 * len(pairs)
     place = values_at + 8 * len(pairs)

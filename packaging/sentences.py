@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,31 +15,36 @@ from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
 ROOT = Path(__file__).parents[1]
-FUNCTIONS = ("tr", "to_translate")
+FORMS = {"tr": 1, "to_translate": 1, "tr_count": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is shown, and where; ``text`` is None where it is no literal and could never be translated."""
+    """What is shown, and where. Where a count decides, ``text`` has the sentence for one and that for many, with a zero
+    character between them as in gettext. It is None where it is no literal and could never be translated."""
 
     text: str | None
     place: str
 
 
 def sentences_of_module(source: str, place: str) -> Iterator[Sentence]:
-    """Every call of ``tr`` and ``to_translate`` in a module, in the order of lines."""
+    """Every call of the functions that translate in a module, in the order of lines."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-        if isinstance(call.func, ast.Name) and call.func.id in FUNCTIONS:
-            first = call.args[0] if call.args else None
-            text = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
-            yield Sentence(text, f"{place}:{call.lineno}")
+        if isinstance(call.func, ast.Name) and call.func.id in FORMS:
+            given = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
+            yield _sentence(call.func.id, given, f"{place}:{call.lineno}")
 
 
 def sentences_of_template(source: str, place: str) -> Iterator[Sentence]:
-    """Every call of ``tr`` in a Jinja template."""
-    for line, _, message in extract_from_ast(Environment().parse(source), FUNCTIONS):
-        yield Sentence(message if isinstance(message, str) else message[0], f"{place}:{line}")
+    """Every call of the functions that translate in a Jinja template."""
+    for line, function, message in extract_from_ast(Environment().parse(source), tuple(FORMS)):
+        yield _sentence(function, message if isinstance(message, tuple) else (message,), f"{place}:{line}")
+
+
+def _sentence(function: str, given: Sequence[object], place: str) -> Sentence:
+    forms = [form for form in given[: FORMS[function]] if isinstance(form, str)]
+    return Sentence("\0".join(forms) if len(forms) == FORMS[function] else None, place)
 
 
 def all_sentences(root: Path = ROOT) -> list[Sentence]:
@@ -59,11 +64,18 @@ def template(found: list[Sentence]) -> str:
         if sentence.text:
             places.setdefault(sentence.text, []).append(sentence.place)
     head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
-    entries = (
-        "".join(f"#: {place}\n" for place in where) + f'msgid {quoted(text)}\nmsgstr ""\n'
-        for text, where in places.items()
-    )
+    entries = ("".join(f"#: {place}\n" for place in where) + entry(text) for text, where in places.items())
     return "\n".join([head, *entries])
+
+
+def entry(text: str, translation: str = "") -> str:
+    """A sentence and its translation as .po files write them, with a zero character between the forms of a count."""
+    one, *many = text.split("\0")
+    if not many:
+        return f"msgid {quoted(one)}\nmsgstr {quoted(translation)}\n"
+    forms = translation.split("\0") if translation else ["", ""]
+    lines = [f"msgstr[{number}] {quoted(form)}" for number, form in enumerate(forms)]
+    return "\n".join([f"msgid {quoted(one)}", f"msgid_plural {quoted(many[0])}", *lines, ""])
 
 
 def quoted(text: str) -> str:

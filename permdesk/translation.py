@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, partial
+from numbers import Real
 from typing import TypeVar, cast
 
 from permdesk.resources import ROOT
@@ -46,6 +47,14 @@ def tr(sentence: str, /, **figures: object) -> str:
     return Said.of(said, partial(tr, sentence, **figures))
 
 
+def tr_count(one: str, many: str, count: int, /, **figures: object) -> str:
+    """The form of a sentence that ``count`` asks for in the current language: ``one`` or ``many``, both literals, in
+    English; French takes its singular for none, too. ``{count}`` stands for the count, and ``one`` may leave it out."""
+    said = _catalogue(current_language()).ngettext(one, many, int(count))
+    said = said.format(count=_shown(count), **{name: _shown(figure) for name, figure in figures.items()})
+    return Said.of(said, partial(tr_count, one, many, count, **figures))
+
+
 def tr_number(number: str) -> str:
     """A number as Python writes it, with the marks of the current language for decimals and for groups of digits."""
     return Said.of(_with_marks(number), partial(tr_number, number))
@@ -79,7 +88,7 @@ class _Number:
 
     __slots__ = ("_value",)
 
-    def __init__(self, value: float) -> None:
+    def __init__(self, value: Real) -> None:
         self._value = value
 
     def __format__(self, spec: str) -> str:
@@ -87,7 +96,7 @@ class _Number:
 
 
 def _shown(figure: object) -> object:
-    return _Number(figure) if isinstance(figure, int | float) else retold(figure)
+    return _Number(figure) if isinstance(figure, Real) else retold(figure)
 
 
 def _with_marks(number: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from string import Formatter
 from threading import Barrier
 
+import numpy as np
 import pytest
 
 from permdesk import translation
@@ -24,6 +25,7 @@ from permdesk.translation import (
     to_translate,
     together,
     tr,
+    tr_count,
     tr_number,
     translated,
 )
@@ -122,6 +124,34 @@ def test_that_numbers_have_the_marks_of_the_language_of_their_sentence(tmp_path,
     forget()
 
 
+def test_that_a_count_takes_the_form_that_the_language_has_for_it(tmp_path, monkeypatch):
+    (tmp_path / "xx").mkdir()
+    entry = """msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+msgid "1,234.5"\nmsgstr "1 234,5"
+
+msgid "One record of {file}"\nmsgid_plural "{count:,} records of {file}"
+msgstr[0] "{count:,} enregistrement de {file}"\nmsgstr[1] "{count:,} enregistrements de {file}"
+"""
+    (tmp_path / "xx" / "permdesk.mo").write_bytes(catalogues.compiled(catalogues.read_po(entry)))
+    monkeypatch.setattr(translation, "CATALOGUES", tmp_path)
+    forget()
+
+    def said(count):
+        return tr_count("One record of {file}", "{count:,} records of {file}", count, file="f.csv")
+
+    english = [said(count) for count in (0, 1, np.int64(1234))]
+    assert english == ["0 records of f.csv", "One record of f.csv", "1,234 records of f.csv"]
+    with in_language("xx"):
+        assert [retold(text) for text in english] == [
+            "0 enregistrement de f.csv",
+            "1 enregistrement de f.csv",
+            "1 234 enregistrements de f.csv",
+        ]
+    monkeypatch.undo()
+    forget()
+
+
 def test_that_a_sentence_can_still_be_retold_when_it_comes_from_another_process(two_languages):
     found = pickle.loads(pickle.dumps(tr("Records")))
     with in_language("xx"):
@@ -168,6 +198,11 @@ def test_that_sentences_of_templates_are_found_too():
     assert "resources/report/report.html.j2" in places
 
 
+def test_that_counts_in_templates_are_found_with_both_forms():
+    found = sentences.sentences_of_template("{{ tr_count('a', 'b', n) }} {{ tr('c') }} {{ tr(name) }}", "t")
+    assert [sentence.text for sentence in found] == ["a\0b", "c", None]
+
+
 @pytest.mark.parametrize(
     ("source", "found"),
     [
@@ -176,6 +211,8 @@ def test_that_sentences_of_templates_are_found_too():
         ("tr(name)", [None]),
         ('tr(f"a {n}")', [None]),
         ('NAMES = {1: to_translate("a")}', ["a"]),
+        ('tr_count("a", "b {count}", n)', ["a\0b {count}"]),
+        ('tr_count("a", many, n)', [None]),
         ('other("a")', []),
     ],
 )
@@ -199,9 +236,17 @@ def test_that_a_compiled_catalogue_is_one_for_the_standard_library():
     assert (read.gettext("c"), read.gettext("e")) == ("c", "e")
 
 
-def test_that_what_is_no_catalogue_is_refused():
+def test_that_forms_of_a_count_are_written_read_and_left_out_while_one_is_empty():
+    half = sentences.entry("a\0b", "ä\0")
+    assert catalogues.read_po(sentences.entry("a\0b", "ä\0ö")) == {"a\0b": "ä\0ö"}
+    assert catalogues.read_po(sentences.entry("a\0b")) == {"a\0b": "\0"}
+    assert gettext.GNUTranslations(BytesIO(catalogues.compiled(catalogues.read_po(half)))).ngettext("a", "b", 1) == "a"
+
+
+@pytest.mark.parametrize("text", ['msgid "a"\nnonsense\n', '\n"a"\n', '\nmsgstr_plural "a"\n'])
+def test_that_what_is_no_catalogue_is_refused(text):
     with pytest.raises(ValueError, match="line 2"):
-        catalogues.read_po('msgid "a"\nnonsense\n')
+        catalogues.read_po(text)
 
 
 def gaps(text: str) -> list[str]:
