@@ -9,7 +9,7 @@ import numpy as np
 
 from permdesk.audit.findings import Distances, Target, Variances
 from permdesk.audit.policy import Policy
-from permdesk.audit.ranking import RankedPair, RankSpace
+from permdesk.audit.ranking import RankedPair, RankSpace, midpoints
 from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
 from permdesk.compute.linkage import own_deviation
 from permdesk.compute.parallel import run_chunks
@@ -61,7 +61,8 @@ def find_variances(ranked: RankedPair, distances: Distances, required: int, prog
 
     def find(start: int, stop: int) -> None:
         for j in range(start, stop):
-            ordered, of_record = ranked.attributes[j].anonymized.ordered, ranked.attributes[j].original.of_record
+            a = ranked.attributes[j]
+            ordered, of_record = np.sort(midpoints(a.attribute.anonymized))[: a.n_ranked], a.original.of_record
             low, high = closest.low[:, j], closest.high[:, j]
             at_d[:, j] = _at_one_distance(ordered, of_record, low, high, distances.d, progress)
             if at_required is not at_d:

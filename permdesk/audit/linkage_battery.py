@@ -11,7 +11,7 @@ import numpy as np
 
 from permdesk.audit.findings import Distances, LinkageLeftOut, LinkageRate, Measure, Target
 from permdesk.audit.other_linkages import OtherLinkage
-from permdesk.audit.ranking import Purpose, RankedAttribute, RankedPair, RankSpace, generator
+from permdesk.audit.ranking import Purpose, RankedAttribute, RankedPair, RankSpace, generator, midpoints
 from permdesk.audit.settings import Settings
 from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.blocks import Blocks, blocks_in_order
@@ -89,7 +89,9 @@ def find_battery(
     made: list[Linkage] = []
     left_out: list[LinkageLeftOut] = []
     lacks = any(
-        found.n_ranked < found.of_record.size for a in ranked.attributes for found in (a.original, a.anonymized)
+        n_ranked < len(values.lower)
+        for a in ranked.attributes
+        for n_ranked, values in ((a.original.n_ranked, a.attribute.original), (a.n_ranked, a.attribute.anonymized))
     )
     progress.begin("linkages", rows.size * len(searched) * 3 * (1 + lacks))
 
@@ -159,7 +161,7 @@ def _standardized(
         progress.check()
         if a.attribute.level is Level.NUMERIC:
             of_x = mean_and_deviation(a.original.ordered)
-            scale = mean_and_deviation(a.anonymized.ordered) if target is Target.ANONYMIZED else of_x
+            scale = mean_and_deviation(midpoints(a.attribute.anonymized)) if target is Target.ANONYMIZED else of_x
             if of_x[1] > 0 and scale[1] > 0:
                 scales[j] = of_x, scale
     if not scales:
@@ -185,11 +187,11 @@ def _standardized(
 
 def _values_at(a: RankedAttribute, low: Ranks, high: Ranks) -> tuple[Floats, Floats]:
     """The values of sorted Z^j from rank ``low`` to ``high`` (n_Y,); nan where there is no rank."""
-    n = a.reverse_mapped.of_record.size
+    values = a.reverse_mapped().ordered
+    n = values.size
     present = (low != WILDCARD_LOW) & (high >= 1) & (low <= n)
     if n == 0:
         return np.full(low.size, np.nan), np.full(low.size, np.nan)
-    values = a.reverse_mapped.lower[a.reverse_mapped.of_record]
     first, last = np.clip(low, 1, n) - 1, np.clip(high, 1, n) - 1
     return np.where(present, values[first], np.nan), np.where(present, values[last], np.nan)
 

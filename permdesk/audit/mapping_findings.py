@@ -12,13 +12,11 @@ from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
 from permdesk.compute.correlation import spearman, spearman_matrix
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
-from permdesk.compute.ranks import average_ranks
+from permdesk.compute.ranks import WILDCARD_LOW, average_ranks, middle_ranks
 from permdesk.compute.reverse_mapping import reverse_map
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair, Values
 from permdesk.data.side_by_side import matrix_of
-
-NO_VALUES = np.empty(0)
 
 
 def find_mapping(
@@ -31,6 +29,7 @@ def find_mapping(
     n_original, n_anonymized = pair.original.n_records, pair.anonymized.n_records
     original = _midpoints([a.attribute.original for a in ranked.attributes], progress)
     anonymized = _midpoints([a.attribute.anonymized for a in ranked.attributes], progress)
+    ranks_y = list(zip(ranked.in_anonymized.target.low.T, ranked.in_anonymized.target.high.T, strict=True))
     values, residual = _columns(n_anonymized, m), _columns(n_anonymized, m)
     noise = None if own is None else _columns(n_original, m)
     findings: dict[int, AttributeFindings] = {}
@@ -38,15 +37,16 @@ def find_mapping(
     def map_attributes(start: int, stop: int) -> None:
         for j in range(start, stop):
             a, ranks = ranked.attributes[j], ranked.ranks_anonymized[:, j]
-            sorted_z = a.reverse_mapped.lower[a.reverse_mapped.of_record] if a.reverse_mapped.first.size else NO_VALUES
-            values[:, j] = reverse_map(sorted_z, ranks)
+            values[:, j] = reverse_map(a.reverse_mapped().ordered, ranks)
             progress.check()
             is_numeric = a.attribute.level is Level.NUMERIC
             residual[:, j] = anonymized[:, j] - values[:, j] if is_numeric else np.nan
             if noise is not None and own is not None:
                 noise[:, j] = np.where(own >= 0, anonymized[own, j] - original[:, j], np.nan) if is_numeric else np.nan
             progress.check()
-            findings[j] = _attribute_findings(a, own, ranks, None if noise is None else noise[:, j], residual[:, j])
+            findings[j] = _attribute_findings(
+                a, *ranks_y[j], own, ranks, None if noise is None else noise[:, j], residual[:, j]
+            )
 
     run_chunks(map_attributes, m, 1, progress)
 
@@ -65,10 +65,9 @@ def find_mapping(
         ranks_anonymized=ranked.ranks_anonymized,
         noise=None if noise is None else frozen(noise),
         residual_noise=frozen(residual),
-        is_permutation=all(a.original.n_ranked == a.anonymized.n_ranked for a in ranked.attributes)
-        and n_original == n_anonymized,
+        is_permutation=all(a.original.n_ranked == a.n_ranked for a in ranked.attributes) and n_original == n_anonymized,
         spearman_original=correlations(n_original, (average_ranks(a.original) for a in ranked.attributes)),
-        spearman_anonymized=correlations(n_anonymized, (average_ranks(a.anonymized) for a in ranked.attributes)),
+        spearman_anonymized=correlations(n_anonymized, (middle_ranks(low, high) for low, high in ranks_y)),
         spearman_reverse_mapped=correlations(n_anonymized, map(_ranks_z, ranked.attributes, ranked.ranks_anonymized.T)),
     )
     return mapping, tuple(findings[j] for j in range(m))
@@ -93,18 +92,20 @@ def _midpoints(values: list[Values], progress: Progress) -> Floats:
 
 def _ranks_z(a: RankedAttribute, ranks: Ranks) -> Floats:
     """Average ranks (n_Y,) in Z of the records of Y."""
-    return reverse_map(average_ranks(a.reverse_mapped), ranks)
+    return reverse_map(average_ranks(a.reverse_mapped()), ranks)
 
 
 def _attribute_findings(
     a: RankedAttribute,
+    low: Ranks,
+    high: Ranks,
     own: Rows | None,
     ranks: Ranks,
     noise: Floats | None,
     residual: Floats,
 ) -> AttributeFindings:
-    n = a.anonymized.of_record.size
-    sizes = a.anonymized.last - a.anonymized.first + 1
+    """``low`` to ``high`` (n_Y,) are the ranks of the values of Y, ``ranks`` those that make Z."""
+    is_missing = low == WILDCARD_LOW
     correlation = mean_noise = smaller = None
     if own is not None:
         paired = own >= 0
@@ -119,9 +120,9 @@ def _attribute_findings(
         name=a.attribute.name,
         level=a.attribute.level,
         n_distinct_original=int(a.original.first.size),
-        n_distinct=int(a.anonymized.first.size),
-        tied_share=float(sizes[sizes > 1].sum()) / n,
-        missing_share=float((a.anonymized.of_record < 0).mean()),
+        n_distinct=a.n_distinct,
+        tied_share=float(((low < high) & ~is_missing).mean()),
+        missing_share=float(is_missing.mean()),
         missing_share_original=float((a.original.of_record < 0).mean()),
         spearman=correlation,
         mean_abs_noise=mean_noise,

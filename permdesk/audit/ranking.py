@@ -70,12 +70,24 @@ def midpoints(values: Values) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankedAttribute:
-    """One attribute and its classes in X, Y and sorted Z."""
+    """One attribute, its classes in X, and how many records of Y have a value, and how many different ones.
+
+    Nothing is kept that follows from X, the values of Y or the ranks: a million records would take 24 MB each.
+    """
 
     attribute: AttributePair
     original: ValueClasses
-    anonymized: ValueClasses
-    reverse_mapped: ValueClasses
+    n_ranked: int
+    n_distinct: int
+
+    @property
+    def is_tied(self) -> bool:
+        """Several records of Y have the same value."""
+        return self.n_distinct < self.n_ranked
+
+    def reverse_mapped(self) -> ValueClasses:
+        """The classes of sorted Z, made anew each time."""
+        return reverse_mapped_classes(self.original, self.n_ranked)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,9 +200,8 @@ def rank_attributes(
     def rank(start: int, stop: int) -> None:
         for j in range(start, stop):
             (original, anonymized), (for_x, for_y) = classes.pop(j), streams[j]
-            a = RankedAttribute(
-                attributes[j], original, anonymized, reverse_mapped_classes(original, anonymized.n_ranked)
-            )
+            a = RankedAttribute(attributes[j], original, anonymized.n_ranked, int(anonymized.first.size))
+            of_z = a.reverse_mapped()
             progress.check()
             ranks_original[:, j] = broken_ranks(*record_ranks(original), for_x)
             progress.check()
@@ -198,10 +209,10 @@ def rank_attributes(
             ranks_anonymized[:, j] = broken_ranks(low, high, for_y)
             progress.check()
             in_y.put(j, low, high)
-            in_z.put(j, *_ranks_in_z(a, low, high))
+            in_z.put(j, *_ranks_in_z(a, of_z, low, high))
             progress.check()
             closest_in_y.put(j, *closest_ranks_of_records(anonymized, original, progress))
-            closest_in_z.put(j, *closest_ranks_of_records(a.reverse_mapped, original, progress))
+            closest_in_z.put(j, *closest_ranks_of_records(of_z, original, progress))
             ranked[j] = a
 
     run_chunks(rank, m, 1, progress)
@@ -214,10 +225,11 @@ def rank_attributes(
     )
 
 
-def _ranks_in_z(a: RankedAttribute, low: Ranks, high: Ranks) -> tuple[Ranks, Ranks]:
-    """Ranks in Z (n_Y,) of the records that have the ranks ``low`` to ``high`` in Y."""
+def _ranks_in_z(a: RankedAttribute, of_z: ValueClasses, low: Ranks, high: Ranks) -> tuple[Ranks, Ranks]:
+    """Ranks in Z (n_Y,), whose classes are ``of_z``, of the records that have the ranks ``low`` to ``high`` in Y."""
     y = a.attribute.anonymized
-    return reverse_mapped_ranks(low, high, a.reverse_mapped, None if a.anonymized.are_points else (y.lower, y.upper))
+    are_points = y.lower is y.upper or np.array_equal(y.lower, y.upper, equal_nan=True)
+    return reverse_mapped_ranks(low, high, of_z, None if are_points else (y.lower, y.upper))
 
 
 def against_anonymized(
@@ -245,7 +257,7 @@ def against_reverse_mapped(ranked: RankedPair, settings: Settings, ties: Ties, p
             progress.check()
             rank = ranked.ranks_anonymized[:, j]
             low = np.where(rank == 0, np.int32(WILDCARD_LOW), rank)
-            in_z.put(j, *_ranks_in_z(a, low, np.where(rank == 0, np.int32(WILDCARD_HIGH), rank)))
+            in_z.put(j, *_ranks_in_z(a, a.reverse_mapped(), low, np.where(rank == 0, np.int32(WILDCARD_HIGH), rank)))
         space = RankSpace(space.queries, in_z.boxes())
     return _settled(ranked, space, settings, ties, generator(settings, Purpose.RANDOM_TIES, 1), progress)
 

@@ -87,7 +87,7 @@ def run_audit(
     cautious = replace(settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING)
     judged = shown if settings == cautious else _search(pair, ranked, mapping, others, cautious, policy, progress)
     give_back_freed()
-    tied = tuple(a.attribute.name for a in ranked.attributes if a.anonymized.has_ties)
+    tied = tuple(a.attribute.name for a in ranked.attributes if a.is_tied)
     ties = _compare_ties(pair, ranked, settings, tied, shown.distances, progress) if tied else None
     doubt = pairing_doubt(pair, attributes)
     least = required_variances(policy, pair.names, mapping.anonymized)

@@ -10,7 +10,7 @@ import numpy as np
 from permdesk.audit import open_questions
 from permdesk.audit.distance_findings import find_distances, find_variances
 from permdesk.audit.findings import Distances, RandomRecords, Target, seal
-from permdesk.audit.ranking import Purpose, RankedAttribute, against_anonymized, generator, rank_attributes
+from permdesk.audit.ranking import Purpose, against_anonymized, generator, rank_attributes
 from permdesk.audit.record_table import RecordTable, record_table
 from permdesk.audit.settings import Settings, Ties
 from permdesk.compute.arrays import Floats
@@ -162,7 +162,7 @@ def _checked(
     ranked = rank_attributes(attributes, settings, progress)
     space = against_anonymized(ranked, settings, Ties.WORST_CASE, progress)
     distances = find_distances(space, Target.ANONYMIZED, None, "distances-anonymized", progress)
-    lacking = _values_not_in_release(ranked.attributes)
+    lacking = _values_not_in_release(attributes)
     plausibility = None
     if pure_permutation and not lacking and len(attributes) > 1:
         drawn = random_distances(
@@ -188,13 +188,13 @@ def _checked(
     )
 
 
-def _values_not_in_release(ranked: tuple[RankedAttribute, ...]) -> tuple[str, ...]:
+def _values_not_in_release(attributes: tuple[AttributePair, ...]) -> tuple[str, ...]:
     """Attributes of which the release lacks the record's value: no pure permutation does."""
     lacking = []
-    for a in ranked:
-        lower, upper = a.attribute.original.lower[0], a.attribute.original.upper[0]
+    for a in attributes:
+        lower, upper = a.original.lower[0], a.original.upper[0]
         if not np.isnan(lower) and not ((a.anonymized.lower <= upper) & (a.anonymized.upper >= lower)).any():
-            lacking.append(a.attribute.name)
+            lacking.append(a.name)
     return tuple(lacking)
 
 

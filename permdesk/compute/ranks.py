@@ -161,6 +161,11 @@ def n_draws_to_break(low: Ranks, high: Ranks) -> int:
     return 0 if low is high or np.array_equal(low[present], high[present]) else int(present.sum())
 
 
+def middle_ranks(low: Ranks, high: Ranks) -> Floats:
+    """The ``average_ranks`` (n,) of records that have the ranks ``low`` to ``high``."""
+    return np.where(low == WILDCARD_LOW, np.nan, (low.astype(np.float64) + high) / 2)
+
+
 def average_ranks(classes: ValueClasses) -> Floats:
     """Mean of the ranks that each record's class occupies (n,), nan where missing; for rank correlation."""
     means = (classes.first.astype(np.float64) + classes.last) / 2

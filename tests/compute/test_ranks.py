@@ -12,6 +12,7 @@ from permdesk.compute.ranks import (
     WILDCARD_LOW,
     average_ranks,
     broken_ranks,
+    middle_ranks,
     n_draws_to_break,
     record_ranks,
     value_classes,
@@ -67,6 +68,7 @@ def test_that_average_ranks_are_the_middle_of_the_interval(bounds):
     cells = naive.column_of(*bounds)
     expected = [np.nan if value is None else float(naive.average_rank(cells, value)) for value in cells]
     np.testing.assert_array_equal(average_ranks(value_classes(*bounds)), expected)
+    np.testing.assert_array_equal(middle_ranks(*record_ranks(value_classes(*bounds))), expected)
 
 
 @given(columns(), st.integers(0, 99))
