@@ -26,7 +26,7 @@ from permdesk.compute.information import (
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 from permdesk.compute.search import nearest
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 EXPONENTS = (-np.inf, -1.0, 0.0, 1.0, 2.0, np.inf)
 FEWEST_CLASSES = 2
@@ -99,7 +99,11 @@ def _attribute(name: str, in_z: Distances, j: int, own: Rows | None) -> Attribut
     n_ranks = int(boxes.high[_has_rank(boxes.low[:, 0]), 0].max(initial=1))
     n_classes = number_of_classes(rows.size)
     if n_classes < FEWEST_CLASSES:
-        reason = tr("Only {n} pairs of records have a value in both files; at least 20 are needed.", n=rows.size)
+        reason = tr_count(
+            "Only one pair of records has a value in both files; at least 20 are needed.",
+            "Only {count} pairs of records have a value in both files; at least 20 are needed.",
+            rows.size,
+        )
         return AttributeInformation(name, links, rows.size, 0, None, (), reason)
     first, second = (
         rank_classes((a.astype(np.float64) + b) / 2, n_ranks, n_classes) for a, b in ((low, high), (own_low, own_high))

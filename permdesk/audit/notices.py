@@ -22,7 +22,7 @@ from permdesk.audit.share_text import share_text
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem, Severity
-from permdesk.translation import together, tr
+from permdesk.translation import together, tr, tr_count
 
 NEARLY_ALL = 0.9
 MUCH_MORE_THAN_CHANCE = 5.0
@@ -74,7 +74,7 @@ def _nothing_was_protected(pair: FilePair, searches: Searches) -> Iterator[Probl
                 what=together(
                     tr(
                         "Nothing was protected: values were changed, but ranks were not. Against Y the median distance"
-                        " is {median_y:g} ranks, which only shows a change of scale; against Z it is {median_z:g}.",
+                        " in ranks is {median_y:g}, which only shows a change of scale; against Z it is {median_z:g}.",
                         median_y=distances.median,
                         median_z=distances_z.median,
                     ),
@@ -201,7 +201,7 @@ def _ties(settings: Settings, ties: TieComparison | None) -> Iterator[Problem]:
     if not chosen and np.mean(medians) < ties.worst_case.median_d + 1:
         return
     claimed = tr(
-        "With ties broken at random the median distance would be {random:,.0f} instead of {worst:,.0f} ranks:"
+        "With ties broken at random the median distance in ranks would be {random:,.0f} instead of {worst:,.0f}:"
         " records with equal values are then told apart by the dice, which protects nobody.",
         random=float(np.mean(medians)),
         worst=ties.worst_case.median_d,
@@ -240,10 +240,11 @@ def _left_out(pair: FilePair) -> Iterator[Problem]:
     names = [left.name for left in pair.left_out if left.level is not Level.RECORD_ID]
     if names:
         yield Problem(
-            what=tr(
-                "{n} of the attributes are not audited ({names})."
+            what=tr_count(
+                "One of the attributes is not audited ({names}). An intruder who knows it too may link more records.",
+                "{count} of the attributes are not audited ({names})."
                 " An intruder who knows them too may link more records.",
-                n=len(names),
+                len(names),
                 names=", ".join(names[:MOST_NAMES]) + (", ..." if len(names) > MOST_NAMES else ""),
             ),
             where=tr("Attributes"),

@@ -9,7 +9,7 @@ from statistics import NormalDist
 from permdesk.audit.findings import AttributeFindings, RandomMatch
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem, Severity
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 FEWEST_PAIRS = 20
 # Two-sided, for all attributes together: three standard errors for a single one.
@@ -30,9 +30,10 @@ def pairing_doubt(pair: FilePair, attributes: tuple[AttributeFindings, ...]) -> 
     n_paired = int((pair.own >= 0).sum())
     n_could_be = min(pair.original.n_records, pair.anonymized.n_records)
     if n_paired < n_could_be / 2:
-        return tr(
-            "Only {n} of {total} records are paired: about the links of all others nothing is known.",
-            n=n_paired,
+        return tr_count(
+            "Only one of {total} records is paired: about the links of all others nothing is known.",
+            "Only {count} of {total} records are paired: about the links of all others nothing is known.",
+            n_paired,
             total=n_could_be,
         )
     found = [attribute.spearman for attribute in attributes if attribute.spearman is not None]
@@ -56,12 +57,15 @@ def defended_but_wrong(random_match: RandomMatch, n_paired: int) -> Iterator[Pro
     if right is None or defended < max(FEWEST_PAIRS, DEFENDED_SHARE * n_paired) or right > RIGHT_SHARE * defended:
         return
     yield Problem(
-        what=tr(
-            "The intruder could defend {defended} links, of which {right} are right by this pairing. Either"
+        what=tr_count(
+            "The intruder could defend {defended} links, of which one is right by this pairing. Either neighbouring"
+            " records are alike, or rows were shuffled among neighbours and many more links are right than are"
+            " counted.",
+            "The intruder could defend {defended} links, of which {count} are right by this pairing. Either"
             " neighbouring records are alike, or rows were shuffled among neighbours and many more links are right"
             " than are counted.",
+            right,
             defended=defended,
-            right=right,
         ),
         where=tr("Pairing"),
         remedy=tr("Make sure that records are paired rightly, best by an identifier."),

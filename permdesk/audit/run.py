@@ -39,7 +39,7 @@ from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 # Random ties of larger files are compared on this many records: the searched file stays whole, only queries are drawn.
 MOST_RECORDS_FOR_TIES = 20_000
@@ -63,7 +63,11 @@ def run_audit(
     for source in (pair.original, pair.anonymized):
         if source.n_records < 2:
             return Problem(
-                what=tr("It has {n} record; ranks need at least 2.", n=source.n_records),
+                what=tr_count(
+                    "It has one record; ranks need at least 2.",
+                    "It has {count} records; ranks need at least 2.",
+                    source.n_records,
+                ),
                 where=source.path.name,
                 remedy=tr("Choose a file with more records."),
             )

@@ -18,7 +18,7 @@ from permdesk.audit.findings import (
 )
 from permdesk.audit.policy import Policy
 from permdesk.compute.arrays import Flags, Floats
-from permdesk.translation import together, tr
+from permdesk.translation import together, tr, tr_count
 
 MOST_RECORDS = 100
 
@@ -108,9 +108,10 @@ def _check_distance(policy: Policy, distances: Distances, distances_z: Distances
     near = np.flatnonzero(moved < threshold)
     return Check(
         name="smallest-distance",
-        sentence=tr(
-            "Every record must be at least {threshold:g} ranks away from its matches, against Y and against Z.",
-            threshold=threshold,
+        sentence=tr_count(
+            "Every record must be at least one rank away from its matches, against Y and against Z.",
+            "Every record must be at least {count} ranks away from its matches, against Y and against Z.",
+            variances.required_distance,
         ),
         outcome=Outcome.PASS if value >= threshold else Outcome.FAIL,
         value=value,
@@ -139,7 +140,7 @@ def _check_variance(policy: Policy, variances: Variances, required: Floats) -> C
     return Check(
         name="smallest-variance",
         sentence=tr(
-            "The values within {distance} ranks of a record's own must vary at least as the policy asks;"
+            "The values within the distance {distance} of a record's own must vary at least as the policy asks;"
             " the number is the smallest variance as a multiple of that.",
             distance=variances.required_distance,
         ),

@@ -76,9 +76,9 @@ def noise_table(audit: Audit) -> Table:
             Cell(record + 1),
             *(value_cell(attribute, attribute.original, record) for attribute in attributes),
             *(_mapped_cell(audit, j, release) for j in places),
-            *(Cell(None) if release < 0 else optional(mapping.residual_noise, release, j) for j in numeric),
+            *(Cell(None) if release < 0 else Cell(mapping.residual_noise(j, np.array([release]))[0]) for j in numeric),
             *(_release_cell(audit, j, release) for j in places),
-            *(optional(mapping.noise, record, j) for j in numeric),
+            *(_noise_cell(mapping, j, record) for j in numeric),
         )
 
     return Table(
@@ -90,6 +90,11 @@ def noise_table(audit: Audit) -> Table:
         about_records=True,
         n_on_page=n_rows_on_page(len(columns)),
     )
+
+
+def _noise_cell(mapping: ReverseMapping, j: int, record: int) -> Cell:
+    noise = mapping.noise(j, np.array([record]))
+    return Cell(None if noise is None else noise[0])
 
 
 def _shown(audit: Audit, n_columns: int) -> Rows:

@@ -7,7 +7,7 @@ from permdesk.report.day_text import day_text
 from permdesk.report.printable import printable
 from permdesk.report.publication import Publication
 from permdesk.report.statement import audit_sentences, step_sentence
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 
 def render_sims(publication: Publication) -> bytes:
@@ -58,10 +58,12 @@ def _treatment(publication: Publication) -> list[str]:
     else:
         lines = [tr("The methods of the anonymization were not stated.")]
     lines.append(
-        tr(
-            "The release has {n} records and {m} audited attributes; it was audited on {day} with PermDesk {version}.",
+        tr_count(
+            "The release has {n} records and one audited attribute; it was audited on {day} with PermDesk {version}.",
+            "The release has {n} records and {count} audited attributes; it was audited on {day} with PermDesk "
+            "{version}.",
+            facts.n_attributes,
             n=facts.n_records,
-            m=facts.n_attributes,
             day=day_text(report.made_on),
             version=__version__,
         )

@@ -27,7 +27,7 @@ from permdesk.report.number_text import cell_text, number_text
 from permdesk.report.profile import Profile
 from permdesk.report.records import value_cell, value_column
 from permdesk.report.sections.method_formulas import rank_deviation_formula, subject_formulas
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 
 def subject_page(check: SubjectCheck, made_on: date) -> Report:
@@ -106,15 +106,15 @@ def _comparison(check: SubjectCheck) -> Table:
 
 
 def _nearby_blocks(check: SubjectCheck) -> tuple[Block, ...]:
-    first, n = int(check.table.matches[0]), check.table.matches.size
-    if n == 1:
-        matched = tr("One record of the release attains the distance: row {row}.", row=first + 1)
-    else:
-        rows = MatchWriter(check.distances, 1).cell(0).value
-        matched = tr("{n} records of the release attain the distance: rows {rows}.", n=n, rows=rows)
+    matched = tr_count(
+        "One record of the release attains the distance: row {rows}.",
+        "{count} records of the release attain the distance: rows {rows}.",
+        check.table.matches.size,
+        rows=MatchWriter(check.distances, 1).cell(0).value,
+    )
     variances = tr(
-        "The variance says how much the released values within {d} ranks of hers differ, in squared units. Where it is "
-        "small, whoever knows the neighbourhood nearly knows her value, however large the distance.",
+        "The variance says how much the released values within the distance {d} of hers differ, in squared units. "
+        "Where it is small, whoever knows the neighbourhood nearly knows her value, however large the distance.",
         d=check.table.distance,
     )
     return (Heading(tr("Matches and variances"), level=3), Paragraph(matched), Paragraph(variances), _values(check))

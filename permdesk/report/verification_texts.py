@@ -33,8 +33,8 @@ def verification_texts() -> dict[str, str]:
         ),
         "attributesHeading": tr("Attribute by attribute"),
         "attributesCaption": tr(
-            "Your values, the first matched record, and how much the released values within {d} ranks of yours vary"
-            " (variance, in squared units)",
+            "Your values, the first matched record, and how much the released values within the distance {d} of yours"
+            " vary (variance, in squared units)",
             d="{d}",
         ),
         "attribute": tr("Attribute"),

@@ -430,7 +430,7 @@ def test_that_a_cautious_report_states_nothing_of_the_risk_unless_the_policy_all
     assert not any("threshold" in line for line in said()[:12])
     assert "The release does not keep every threshold of the policy." in said(PublicStatement.VERDICT)
     told = said(*PublicStatement)
-    assert "Every record is at least 1 ranks away from the released record closest to it." in told
+    assert "Every record is at least one rank away from the released record closest to it." in told
     assert "Right links by the strongest linkage: the threshold of the policy was not kept." in told
 
 

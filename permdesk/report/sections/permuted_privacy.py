@@ -13,7 +13,7 @@ from permdesk.report.number_text import number_text
 from permdesk.report.profile import Profile
 from permdesk.report.records import least_protected_first, smallest_distance
 from permdesk.report.wording import target_title
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 
 def permuted_privacy_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
@@ -80,7 +80,7 @@ def _variances(audit: Audit) -> Table:
     v = audit.variances.v
     return Table(
         name=tr("Local variances"),
-        caption=tr("Smallest variance of the released values within d = {d} ranks", d=audit.distances.d),
+        caption=tr("Smallest variance of the released values within the distance d = {d}", d=audit.distances.d),
         columns=(
             Column(tr("Attribute")),
             Column(tr("v"), Number.MEASURE),
@@ -106,11 +106,13 @@ def _variance(values: np.ndarray) -> float:
 
 def _satisfied(audit: Audit) -> Paragraph:
     return Paragraph(
-        tr(
-            "The data set has (d, v)-permuted privacy with d = {d} against Y. {satisfying} of {n} records satisfy "
-            "the (d, v) that the policy asks for, against Y and against Z.",
+        tr_count(
+            "The data set has (d, v)-permuted privacy with d = {d} against Y. One of {n} records satisfies the (d, v) "
+            "that the policy asks for, against Y and against Z.",
+            "The data set has (d, v)-permuted privacy with d = {d} against Y. {count} of {n} records satisfy the "
+            "(d, v) that the policy asks for, against Y and against Z.",
+            int(audit.satisfies.sum()),
             d=audit.distances.d,
-            satisfying=int(audit.satisfies.sum()),
             n=audit.n_original,
         )
     )

@@ -10,7 +10,7 @@ from permdesk.report.bins import bin_distances
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Figure, Heading, Number, Paragraph, Table, Viewer
 from permdesk.report.figures import distributions
 from permdesk.report.number_text import number_text
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 
 def random_matches_blocks(audit: Audit) -> tuple[Block, ...]:
@@ -207,7 +207,11 @@ def _protector(audit: Audit) -> tuple[Block, ...]:
             (
                 tr("Right links within the critical distance"),
                 within.n_right,
-                tr("to be expected over the links of {n} original records", n=within.records.size),
+                tr_count(
+                    "to be expected over the links of one original record",
+                    "to be expected over the links of {count} original records",
+                    within.records.size,
+                ),
             )
         )
     return (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from permdesk.audit.findings import Audit, Check, Outcome
+from permdesk.audit.findings import Audit, Outcome
 from permdesk.audit.policy import PublicStatement
 from permdesk.report.blocks import Block, Bullets, Heading, Number, Paragraph
 from permdesk.report.number_text import number_text
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 _CHECKS = {
     PublicStatement.SMALLEST_DISTANCE: "smallest-distance",
@@ -41,7 +41,7 @@ def _sentence(statement: PublicStatement, audit: Audit) -> str:
     if check is None or check.threshold is None or check.outcome is Outcome.NOT_APPLICABLE:
         return tr("{subject}: no threshold could be applied.", subject=_subject(statement))
     if check.outcome is Outcome.PASS:
-        return _kept(statement, check)
+        return _kept(statement, check.threshold)
     return tr("{subject}: the threshold of the policy was not kept.", subject=_subject(statement))
 
 
@@ -57,8 +57,7 @@ def _verdict(outcome: Outcome) -> str:
             return tr("Whether the release keeps the thresholds of the policy could not be decided.")
 
 
-def _kept(statement: PublicStatement, check: Check) -> str:
-    threshold = check.threshold
+def _kept(statement: PublicStatement, threshold: float) -> str:
     match statement:
         case PublicStatement.RIGHT_LINKS:
             return tr(
@@ -71,9 +70,10 @@ def _kept(statement: PublicStatement, check: Check) -> str:
                 n=number_text(threshold, Number.COUNT),
             )
         case _:
-            return tr(
-                "Every record is at least {n} ranks away from the released record closest to it.",
-                n=number_text(threshold, Number.MEASURE),
+            return tr_count(
+                "Every record is at least one rank away from the released record closest to it.",
+                "Every record is at least {count} ranks away from the released record closest to it.",
+                round(threshold),
             )
 
 

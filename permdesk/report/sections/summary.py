@@ -24,7 +24,7 @@ from permdesk.report.sections.statements import statement_blocks
 from permdesk.report.step_words import method_text
 from permdesk.report.withheld import Censor
 from permdesk.report.wording import linkage_title
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 MOST_VARIANCES = 4
 UNCHANGED = 1 - 1e-12
@@ -56,12 +56,14 @@ def summary_blocks(
     else:
         blocks.append(
             Paragraph(
-                tr(
+                tr_count(
                     "An original file of {n} records and the anonymized file of {n_released} records that is released "
-                    "in its place were compared in {m} attributes.",
+                    "in its place were compared in one attribute.",
+                    "An original file of {n} records and the anonymized file of {n_released} records that is released "
+                    "in its place were compared in {count} attributes.",
+                    len(audit.names),
                     n=audit.n_original,
                     n_released=audit.n_anonymized,
-                    m=len(audit.names),
                 )
             )
         )
@@ -98,10 +100,12 @@ def _contradicted(comparisons: tuple[Comparison, ...]) -> tuple[Block, ...]:
     n = n_contradicted(comparisons)
     if not n:
         return ()
-    text = tr(
-        "The files contradict {n} of the things that were declared about the anonymization. The section “{section}” "
+    text = tr_count(
+        "The files contradict one of the things that were declared about the anonymization. The section “{section}” "
         "says which.",
-        n=n,
+        "The files contradict {count} of the things that were declared about the anonymization. The section "
+        "“{section}” says which.",
+        n,
         section=tr("Declared and measured"),
     )
     return (Paragraph(text),)
@@ -114,13 +118,20 @@ def _judgement(audit: Audit) -> Judgement:
     match verdict.outcome:
         case Outcome.FAIL:
             title = tr("Outside the policy “{policy}”", policy=verdict.policy.name)
-            text = tr("{failed} of {applied} thresholds are broken.", failed=failed, applied=applied)
+            text = tr_count(
+                "One of {applied} thresholds is broken.",
+                "{count} of {applied} thresholds are broken.",
+                failed,
+                applied=applied,
+            )
         case Outcome.PASS:
             title = tr("Within the policy “{policy}”", policy=verdict.policy.name)
-            text = tr(
-                "None of its {applied} applicable thresholds is broken. That is not a proof that nobody can be "
+            text = tr_count(
+                "Its one applicable threshold is not broken. That is not a proof that nobody can be re-identified: it "
+                "is as good as the threshold and the attributes that were looked at.",
+                "None of its {count} applicable thresholds is broken. That is not a proof that nobody can be "
                 "re-identified: it is as good as the thresholds and the attributes that were looked at.",
-                applied=applied,
+                applied,
             )
         case Outcome.NOT_APPLICABLE:
             title = tr("Not judged by the policy “{policy}”", policy=verdict.policy.name)
@@ -144,9 +155,10 @@ def _notices(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     if n_left := len(audit.notices) - len(shown):
         blocks.append(
             Paragraph(
-                tr(
-                    "{n_left} further remarks concern single cells or records and are in the internal report.",
-                    n_left=n_left,
+                tr_count(
+                    "One further remark concerns single cells or records and is in the internal report.",
+                    "{count} further remarks concern single cells or records and are in the internal report.",
+                    n_left,
                 )
             )
         )
@@ -203,7 +215,7 @@ def _smallest_variances(audit: Audit) -> KeyFigure:
     return KeyFigure(
         tr("Smallest local variances v"),
         f"({', '.join(shown)}{more})",
-        tr("of the released values within d = {d} ranks of an original one", d=audit.distances.d),
+        tr("of the released values within the distance d = {d} of an original one", d=audit.distances.d),
     )
 
 
@@ -212,10 +224,11 @@ def _defensible(audit: Audit) -> KeyFigure:
     if match.n_defensible_right is None:
         meaning = tr("links that chance does not explain at level {alpha}", alpha=audit.settings.alpha)
     else:
-        meaning = tr(
-            "links that chance does not explain at level {alpha}; {right} of them are right",
+        meaning = tr_count(
+            "links that chance does not explain at level {alpha}; one of them is right",
+            "links that chance does not explain at level {alpha}; {count} of them are right",
+            match.n_defensible_right,
             alpha=audit.settings.alpha,
-            right=match.n_defensible_right,
         )
     return KeyFigure(tr("Defensible links"), str(match.n_defensible), meaning)
 
@@ -268,15 +281,20 @@ def _verification(audit: Audit) -> str:
             "being able to show it."
         )
     else:
-        sentence = tr(
-            "Verification: for {n} of his links the intruder could argue that the match is no coincidence, as random "
+        sentence = tr_count(
+            "Verification: for one of his links the intruder could argue that the match is no coincidence, as random "
             "records rarely match as closely.",
-            n=match.n_defensible,
+            "Verification: for {count} of his links the intruder could argue that the match is no coincidence, as "
+            "random records rarely match as closely.",
+            match.n_defensible,
         )
     if match.n_undecided:
-        sentence += " " + tr(
-            "{n} right links more are open only because too few random records were drawn.", n=match.n_undecided
+        more = tr_count(
+            "One right link more is open only because too few random records were drawn.",
+            "{count} right links more are open only because too few random records were drawn.",
+            match.n_undecided,
         )
+        sentence = f"{sentence} {more}"
     return sentence
 
 
