@@ -16,6 +16,8 @@ from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 
+EVERY_ROW = slice(None)
+
 
 class Target(StrEnum):
     """The file that original records are searched in."""
@@ -79,8 +81,9 @@ class AttributeFindings:
 @dataclass(frozen=True, slots=True, eq=False)
 class ReverseMapping:
     """Algorithm 1. ``ranks_original`` (n_X, m) and ``ranks_anonymized`` (n_Y, m) are the tie-broken ranks used for
-    Z, 0 where missing; ``values`` is Z (n_Y, m), nan where missing; ``noise`` is E (n_X, m) of paired records and
-    ``residual_noise`` E' (n_Y, m). Spearman matrices are (m, m). ``is_permutation``: Z holds exactly X's values.
+    Z, 0 where missing; ``values`` is Z (n_Y, m), nan where missing. Spearman matrices are (m, m). ``is_permutation``:
+    Z holds exactly X's values. ``own`` (n_X,) is the row of each original record's release, -1 where it has none; None
+    when unpaired. ``is_numeric``: which attributes have noise.
     """
 
     original: Floats
@@ -88,16 +91,32 @@ class ReverseMapping:
     values: Floats
     ranks_original: Ranks
     ranks_anonymized: Ranks
-    noise: Floats | None
-    residual_noise: Floats
+    own: Rows | None
+    is_numeric: tuple[bool, ...]
     is_permutation: bool
     spearman_original: Floats
     spearman_anonymized: Floats
     spearman_reverse_mapped: Floats
 
     def __post_init__(self) -> None:
-        seal(self, "original", "anonymized", "values", "ranks_original", "ranks_anonymized", "noise")
-        seal(self, "residual_noise", "spearman_original", "spearman_anonymized", "spearman_reverse_mapped")
+        seal(self, "original", "anonymized", "values", "ranks_original", "ranks_anonymized")
+        seal(self, "own", "spearman_original", "spearman_anonymized", "spearman_reverse_mapped")
+
+    def noise(self, attribute: int, rows: Rows | slice = EVERY_ROW) -> Floats | None:
+        """E = Y - X of an attribute (n_X,), or of some original records; nan where there is none, None if unpaired."""
+        if self.own is None:
+            return None
+        own = self.own[rows]
+        found: Floats = self.anonymized[own, attribute] - self.original[rows, attribute]
+        found[(own < 0) | (not self.is_numeric[attribute])] = np.nan
+        return found
+
+    def residual_noise(self, attribute: int, rows: Rows | slice = EVERY_ROW) -> Floats:
+        """E' = Y - Z of an attribute (n_Y,), or of some anonymized records; nan where there is none."""
+        found: Floats = self.anonymized[rows, attribute] - self.values[rows, attribute]
+        if not self.is_numeric[attribute]:
+            found[:] = np.nan
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)

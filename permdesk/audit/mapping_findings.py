@@ -14,6 +14,7 @@ from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW, average_ranks, middle_ranks
 from permdesk.compute.reverse_mapping import reverse_map
+from permdesk.compute.share import Share
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair, Values
 from permdesk.data.side_by_side import matrix_of
@@ -30,25 +31,13 @@ def find_mapping(
     original = _midpoints([a.attribute.original for a in ranked.attributes], progress)
     anonymized = _midpoints([a.attribute.anonymized for a in ranked.attributes], progress)
     ranks_y = list(zip(ranked.in_anonymized.target.low.T, ranked.in_anonymized.target.high.T, strict=True))
-    values, residual = _columns(n_anonymized, m), _columns(n_anonymized, m)
-    noise = None if own is None else _columns(n_original, m)
-    findings: dict[int, AttributeFindings] = {}
+    values = _columns(n_anonymized, m)
 
     def map_attributes(start: int, stop: int) -> None:
         for j in range(start, stop):
-            a, ranks = ranked.attributes[j], ranked.ranks_anonymized[:, j]
-            values[:, j] = reverse_map(a.reverse_mapped().ordered, ranks)
-            progress.check()
-            is_numeric = a.attribute.level is Level.NUMERIC
-            residual[:, j] = anonymized[:, j] - values[:, j] if is_numeric else np.nan
-            if noise is not None and own is not None:
-                noise[:, j] = np.where(own >= 0, anonymized[own, j] - original[:, j], np.nan) if is_numeric else np.nan
-            progress.check()
-            findings[j] = _attribute_findings(
-                a, *ranks_y[j], own, ranks, None if noise is None else noise[:, j], residual[:, j]
-            )
+            values[:, j] = reverse_map(ranked.attributes[j].reverse_mapped().ordered, ranked.ranks_anonymized[:, j])
 
-    run_chunks(map_attributes, m, 1, progress)
+    run_chunks(map_attributes, m, 1, Share(progress, m // 2, m))
 
     def correlations(n: int, columns: Iterable[Floats]) -> Floats:
         ranks = _columns(n, m)
@@ -63,13 +52,23 @@ def find_mapping(
         values=frozen(values),
         ranks_original=ranked.ranks_original,
         ranks_anonymized=ranked.ranks_anonymized,
-        noise=None if noise is None else frozen(noise),
-        residual_noise=frozen(residual),
+        own=own,
+        is_numeric=tuple(a.attribute.level is Level.NUMERIC for a in ranked.attributes),
         is_permutation=all(a.original.n_ranked == a.n_ranked for a in ranked.attributes) and n_original == n_anonymized,
         spearman_original=correlations(n_original, (average_ranks(a.original) for a in ranked.attributes)),
         spearman_anonymized=correlations(n_anonymized, (middle_ranks(low, high) for low, high in ranks_y)),
         spearman_reverse_mapped=correlations(n_anonymized, map(_ranks_z, ranked.attributes, ranked.ranks_anonymized.T)),
     )
+    findings: dict[int, AttributeFindings] = {}
+
+    def describe(start: int, stop: int) -> None:
+        for j in range(start, stop):
+            ranks = ranked.ranks_anonymized[:, j]
+            findings[j] = _attribute_findings(
+                ranked.attributes[j], *ranks_y[j], own, ranks, mapping.noise(j), mapping.residual_noise(j)
+            )
+
+    run_chunks(describe, m, 1, Share(progress, m - m // 2, m))
     return mapping, tuple(findings[j] for j in range(m))
 
 

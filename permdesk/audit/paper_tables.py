@@ -75,9 +75,11 @@ def _table_1(audit: Audit) -> Iterator[Row]:
 
 def _table_2(audit: Audit) -> Iterator[Row]:
     m = audit.mapping
-    if m.noise is None:
+    if m.own is None:
         raise ValueError("the running example is paired")
-    whole = np.hstack([m.original, m.values, m.residual_noise, m.anonymized, m.noise])
+    noise = [values for j in range(len(audit.names)) if (values := m.noise(j)) is not None]
+    residual = [m.residual_noise(j) for j in range(len(audit.names))]
+    whole = np.column_stack([m.original, m.values, *residual, m.anonymized, *noise])
     return (tuple(row) for row in whole.tolist())
 
 

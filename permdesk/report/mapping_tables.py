@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from permdesk.audit.findings import Audit
+import numpy as np
+
+from permdesk.audit.findings import Audit, ReverseMapping
 from permdesk.compute.arrays import Rows
 from permdesk.report.blocks import Cell, Column, Number, Row, Table
 from permdesk.report.records import (
     bounded_note,
     n_rows_on_page,
-    optional,
     plain_cell,
     shown_records,
     smallest_distance,

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from permdesk.audit.findings import Audit, Distances
-from permdesk.compute.arrays import Floats, Ranks, Rows
+from permdesk.compute.arrays import Ranks, Rows
 from permdesk.data.choices import Level
 from permdesk.data.date_text import date_text
 from permdesk.data.file_pair import AttributePair, Values
@@ -104,11 +104,6 @@ def plain_cell(attribute: AttributePair, value: float, mark: Mark = Mark.NONE) -
     if value == round(value) and 0 <= place < len(attribute.categories):
         return Cell(attribute.categories[place], mark)
     return Cell(tr_number(f"{value:g}"), mark)
-
-
-def optional(values: Floats | None, row: int, attribute: int) -> Cell:
-    """One cell of a findings array that may not exist."""
-    return Cell(None if values is None else values[row, attribute])
 
 
 def _end_text(end: Cell) -> str:

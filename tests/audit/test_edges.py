@@ -59,7 +59,9 @@ def test_that_a_release_of_two_records_can_be_audited_against_thousands():
     assert audit.mapping.values.shape == (2, 3)
     assert audit.distances.max <= 2
     assert audit.right_links.chance == 0.5
-    assert (audit.mapping.noise[:2] == pytest.approx(0.01)) and np.isnan(audit.mapping.noise[2:]).all()
+    noise = audit.mapping.noise(1)
+    assert (noise[:2] == pytest.approx(0.01)) and np.isnan(noise[2:]).all()
+    np.testing.assert_array_equal(audit.mapping.noise(1, np.array([5, 1])), noise[[5, 1]])
 
 
 def test_that_one_attribute_leaves_nothing_to_test_and_says_so():
@@ -135,7 +137,7 @@ def test_that_findings_cannot_be_written_to():
     audit = audit_of(*noisy(seeded(4)))
     for owner, name in (
         *((audit.distances, name) for name in ("low", "high", "closest_low", "distance", "n_matches", "own_matches")),
-        *((audit.mapping, name) for name in ("values", "original", "anonymized", "noise", "ranks_original")),
+        *((audit.mapping, name) for name in ("values", "original", "anonymized", "own", "ranks_original")),
         *((audit.variances, name) for name in ("at_d", "at_own", "at_required", "v")),
         *((audit.random_match, name) for name in ("p_values", "defensible", "share_random")),
         (audit, "satisfies"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from permdesk.audit.findings import Audit
+from permdesk.audit.findings import EVERY_ROW, Audit, ReverseMapping
 from permdesk.compute.arrays import Floats, Rows
 from permdesk.data.choices import Level
 from permdesk.gui import numbers
@@ -15,6 +15,9 @@ from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.value_text import TextOf, shown_column, shown_values, side_of
 from permdesk.report.wording import level_title
 from permdesk.translation import tr
+
+Noise = Callable[..., Floats]
+"""Of an attribute: noise of all records, or of some rows."""
 
 
 def mapping_rows(audit: Audit) -> Rows:
@@ -32,18 +35,18 @@ def mapping_columns(audit: Audit, shown: Sequence[int]) -> list[Column]:
         heading: str,
         tooltip: str,
         text: Callable[[int], TextOf],
-        values: NDArray[np.number],
+        values: NDArray[np.number] | Noise,
         *,
         of_y: bool,
         are_values: bool = False,
     ) -> None:
         for j in shown:
-            made = text(j)
+            made, column = text(j), _column(values, j)
             columns.append(
                 Column(
                     pair.names[j],
                     _in_y(made, own) if of_y else made,
-                    (lambda j=j: _taken(values[:, j], own)) if of_y else values[:, j],  # type: ignore[misc]
+                    (lambda column=column: _taken(column(), own)) if of_y else column,  # type: ignore[misc]
                     heading,
                     tooltip,
                     side_of(pair.attributes[j]) if are_values else Side.RIGHT,
@@ -89,9 +92,9 @@ def mapping_columns(audit: Audit, shown: Sequence[int]) -> list[Column]:
     shown = [j for j in shown if pair.attributes[j].level is Level.NUMERIC]
     residual = tr("Residual noise: what is left of the anonymization besides permutation; it changes no rank")
     group(tr("E′ = Y − Z"), residual, _signed(audit, mapping.residual_noise), mapping.residual_noise, of_y=True)
-    if mapping.noise is not None:
+    if is_paired:
         noise = tr("Noise: what the anonymization added to the original value")
-        group(tr("E = Y − X"), noise, _signed(audit, mapping.noise), mapping.noise, of_y=False)
+        group(tr("E = Y − X"), noise, _signed(audit, _paired_noise(mapping)), _paired_noise(mapping), of_y=False)
     return columns
 
 
@@ -158,11 +161,24 @@ def attribute_columns(audit: Audit) -> list[Column]:
     ]
 
 
-def _signed(audit: Audit, noise: Floats) -> Callable[[int], TextOf]:
+def _column(values: NDArray[np.number] | Noise, j: int) -> Callable[[], NDArray[np.number]]:
+    return lambda: values[:, j] if isinstance(values, np.ndarray) else values(j)
+
+
+def _paired_noise(mapping: ReverseMapping) -> Noise:
+    def noise(j: int, rows: Rows | slice = EVERY_ROW) -> Floats:
+        found = mapping.noise(j, rows)
+        assert found is not None
+        return found
+
+    return noise
+
+
+def _signed(audit: Audit, noise: Noise) -> Callable[[int], TextOf]:
     def text_of(j: int) -> TextOf:
         attribute = audit.pair.attributes[j]
         places = max(numbers.places_of(attribute.original.lower), numbers.places_of(attribute.anonymized.lower))
-        return lambda row: numbers.decimal(float(noise[row, j]), places)
+        return lambda row: numbers.decimal(float(noise(j, np.array([row]))[0]), places)
 
     return text_of
 
