@@ -38,8 +38,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What is said about the release; every text as typed, empty where nothing was said. Random seeds have no place
-    here (definition of anonymization transparency)."""
+    """What is said about the release; every text as typed, empty where nothing was said. ``page_for_respondents`` is
+    where they find the page on which they check their own record. Random seeds have no place here (definition of
+    anonymization transparency)."""
 
     title: str = ""
     producer: str = ""
@@ -56,6 +57,7 @@ class Description:
     approver: str = ""
     approved_on: str = ""
     released_on: str = ""
+    page_for_respondents: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -65,7 +67,7 @@ class Description:
     def typed(self) -> Iterator[str]:
         """Every text that a person typed."""
         yield from (self.title, self.producer, self.software, self.version, self.reference_period, self.legal_basis)
-        yield from (self.contact, self.approver, self.approved_on, self.released_on)
+        yield from (self.contact, self.approver, self.approved_on, self.released_on, self.page_for_respondents)
         for step in self.steps:
             yield from (step.method, *step.attributes, step.parameters, step.software, step.version)
             yield from (value for value in step.values.values() if isinstance(value, str))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -51,6 +52,7 @@ class TableExports(QObject):
         def ask(about: VerificationPage) -> None:
             def write(path: Path) -> None:
                 self._desk.export_verification_page(release, about, path)
+                self._name_page(path.name)
 
             ask_target(self._window, title, "verification.html", "html", write)
 
@@ -58,6 +60,13 @@ class TableExports(QObject):
         dialog = VerificationDialog(audit, suggested, ask, self._window)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _name_page(self, name: str) -> None:
+        """Let the report point respondents to their page, unless it points somewhere already."""
+        setup = self._desk.workspace.setup
+        if not setup.description.page_for_respondents:
+            said = replace(setup.description, page_for_respondents=name)
+            self._desk.decide(tr("name the page for respondents"), replace(setup, description=said))
 
     def ask_records(self) -> None:
         """Ask where to write every record with its distances."""

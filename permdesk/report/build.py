@@ -111,7 +111,7 @@ def _sections(
         lambda: trust_blocks(audit),
         lambda: advice_blocks(description, censor),
         *(risk if profile.shows_risk else ()),
-        lambda: subject_guide_blocks(audit, censor),
+        lambda: subject_guide_blocks(audit, description, censor),
         lambda: limits_blocks(audit, profile),
         lambda: known_limits_blocks(description, censor),
         lambda: left_out_blocks(profile),

@@ -112,6 +112,20 @@ def ties_sentence(ties: Ties) -> str:
     return tr("Ties: equal values are ranked at random, as in the paper. On files with many ties this hides risk.")
 
 
+def ties_title(ties: Ties) -> str:
+    """The setting, as the window calls it."""
+    return {Ties.WORST_CASE: tr("worst case"), Ties.RANDOM: tr("random")}[ties]
+
+
+def missing_title(missing: MissingRule) -> str:
+    """The setting, as the window calls it."""
+    titles = {
+        MissingRule.MATCHES_ANYTHING: tr("match anything"),
+        MissingRule.OWN_VALUE: tr("match each other"),
+    }
+    return titles[missing]
+
+
 def missing_sentence(missing: MissingRule) -> str:
     if missing is MissingRule.MATCHES_ANYTHING:
         return tr("Missing and suppressed values match anything, as an intruder cannot rule any value out.")

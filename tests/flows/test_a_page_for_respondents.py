@@ -42,7 +42,10 @@ def test_that_a_page_with_the_chosen_attributes_is_written(
     assert '"name":"X1"' not in page
     assert "desk 4" in page
     assert '"isPurePermutation":false' in page
-    assert with_results.desk.workspace.undo_name != "Verification page for respondents"
+    desk = with_results.desk
+    assert desk.workspace.setup.description.page_for_respondents == "check.html"
+    desk.workspace.undo()
+    assert desk.workspace.setup.description.page_for_respondents == ""
 
 
 def test_that_escape_writes_nothing(qtbot, with_results, asked):

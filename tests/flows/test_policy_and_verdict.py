@@ -51,7 +51,7 @@ def test_that_a_click_on_the_verdict_opens_its_checks(qtbot, with_results):
     assert verdict.outcome.text().startswith("✗ Outside the policy")
     assert len(verdict.cards) == 4
     assert any(
-        "can link 60 % of the records to their own release; the policy allows 5 %" in s for s in verdict.sentences
+        "can link 60% of the records to their own release; the policy allows 5%" in s for s in verdict.sentences
     )
 
 

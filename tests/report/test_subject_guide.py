@@ -39,6 +39,31 @@ def test_that_every_profile_tells_the_subject_how_to_check_her_record(mixed_audi
     assert "Whether a matched record is her own." in said
 
 
+@pytest.mark.parametrize("profile", list(Profile))
+def test_that_the_guide_names_the_producers_page_where_there_is_one(mixed_audit, profile):
+    def guide(place):
+        report = build_report(mixed_audit, Description(page_for_respondents=place), profile, DAY)
+        return [text for text in texts(report) if "offers a page" in text]
+
+    (said,) = guide(" https://statistics.example/check/verification.html ")
+    assert "offers a page for this: https://statistics.example/check/verification.html. It holds" in said
+    assert guide("") == []
+
+
+def test_that_no_public_guide_tells_the_folder_in_which_the_page_was_written(mixed_audit):
+    description = Description(page_for_respondents="/home/amalia.keeper/out/check.html")
+    said = " ".join(texts(build_report(mixed_audit, description, Profile.PUBLIC, DAY)))
+    assert "offers a page for this: check.html." in said
+    assert "amalia" not in said
+
+
+@pytest.mark.parametrize("profile", list(Profile))
+def test_that_readers_without_the_original_file_are_not_told_to_use_it(mixed_audit, profile):
+    said = " ".join(texts(build_report(mixed_audit, Description(), profile, DAY)))
+    assert ("permdesk audit audit.permdesk" in said) is profile.shows_records
+    assert ("Only the producer can repeat the audit as a whole" in said) is not profile.shows_records
+
+
 def test_that_only_reports_of_risk_point_to_values_of_risk(mixed_audit):
     for profile in Profile:
         said = " ".join(texts(build_report(mixed_audit, Description(), profile, DAY)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
 from permdesk.data.choices import Level
 from permdesk.report.blocks import Block, Bullets, Command, Heading, Paragraph, Viewer
@@ -15,10 +16,12 @@ MOST_NAMED = 4
 _HARMLESS = re.compile(r"\w[\w .,-]*")
 
 
-def subject_guide_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
-    """The command with the release's own attributes, how to read its answer, and what Y alone cannot say."""
+def subject_guide_blocks(audit: Audit, description: Description, censor: Censor) -> tuple[Block, ...]:
+    """The page that the producer offers, the command with the release's own attributes, how to read the answers, and
+    what Y alone cannot say."""
     return (
         Heading(tr("Check your own record"), viewer=Viewer.SUBJECT),
+        *_page(description, censor),
         Paragraph(
             tr(
                 "Who answered the survey needs nobody's word for it: with her own answers and the released file she "
@@ -48,6 +51,21 @@ def subject_guide_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
         ),
         Heading(tr("What the release alone leaves open"), level=3, viewer=Viewer.SUBJECT),
         Bullets(_open(censor.profile)),
+    )
+
+
+def _page(description: Description, censor: Censor) -> tuple[Block, ...]:
+    place = censor.text(description.page_for_respondents.strip())
+    if not place:
+        return ()
+    return (
+        Paragraph(
+            tr(
+                "The producer offers a page for this: {place}. It holds the released file and computes in the "
+                "respondent's own browser; what she types does not leave her computer.",
+                place=place,
+            )
+        ),
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit, TieSummary
-from permdesk.audit.settings import Ties
 from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Row, Table, Viewer
+from permdesk.report.wording import ties_title
 from permdesk.translation import tr
 
 MOST_NAMES = 12
@@ -23,7 +23,7 @@ def ties_blocks(audit: Audit) -> tuple[Block, ...]:
         _row(tr("broken at random, draw {number}", number=number), summary)
         for number, summary in enumerate(comparison.random, start=1)
     ]
-    used = tr("worst case") if audit.settings.ties is Ties.WORST_CASE else tr("random")
+    used = ties_title(audit.settings.ties)
     return (
         Heading(tr("Equal values"), viewer=Viewer.PROTECTOR),
         Paragraph(

@@ -36,6 +36,13 @@ class ReleaseFields(QObject):
         self.approver = self._line(tr("Approved by"), tr("The function that approved the release."))
         self.approved_on = self._line(tr("Approved on"), tr("Date of the approval."), tr("2026-11-30"))
         self.released_on = self._line(tr("Released on"), tr("Date of the release."), tr("2026-12-01"))
+        self.page_for_respondents = self._line(
+            tr("Page for respondents"),
+            tr(
+                "Where respondents find the page on which they check their own record, if you offer one: its address or"
+                " its file's name. The report points them to it."
+            ),
+        )
         self.advice = self._lines(
             tr("Advice to analysts"), tr("Which results can be trusted, and how to allow for the anonymization.")
         )
@@ -67,6 +74,7 @@ class ReleaseFields(QObject):
         add_named(layout, tr("Approved by"), self.approver)
         add_named(layout, tr("Approved on"), self.approved_on)
         add_named(layout, tr("Released on"), self.released_on)
+        add_named(layout, tr("Page for respondents"), self.page_for_respondents)
         return layout
 
     @property
@@ -92,6 +100,7 @@ class ReleaseFields(QObject):
             approver=self.approver.typed,
             approved_on=self.approved_on.typed,
             released_on=self.released_on.typed,
+            page_for_respondents=self.page_for_respondents.typed,
             advice=self.advice.typed,
             known_limits=self.known_limits.typed,
             remarks=self.remarks.typed,
@@ -110,6 +119,7 @@ class ReleaseFields(QObject):
         self.approver.show_text(description.approver)
         self.approved_on.show_text(description.approved_on)
         self.released_on.show_text(description.released_on)
+        self.page_for_respondents.show_text(description.page_for_respondents)
         self.advice.show_text(description.advice)
         self.known_limits.show_text(description.known_limits)
         self.remarks.show_text(description.remarks)
