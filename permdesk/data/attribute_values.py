@@ -11,13 +11,13 @@ from permdesk.compute.arrays import Floats, frozen
 from permdesk.compute.progress import Progress
 from permdesk.data.categories import ranked_categories
 from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Level
+from permdesk.data.code_list import by_one_code_list, notes_on_codes
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.date_columns import ambiguous_dates, date_obstacle, date_reading, with_dates
 from permdesk.data.file_pair import AttributePair, LeftOut, Values
 from permdesk.data.generalized import coverage_problems, places_covered, with_ranges, without_missing_codes
 from permdesk.data.guess import guess_level
 from permdesk.data.hierarchy import Hierarchy
-from permdesk.data.label_codes import labels_for_codes, with_codes_for_labels
 from permdesk.data.numeric_obstacle import numeric_obstacle
 from permdesk.data.problem import MOST_CELLS, Problem, Severity
 from permdesk.data.wording import listed
@@ -42,8 +42,8 @@ def attribute_values(
     """Turn cells into values as chosen; ``hierarchy`` is the one that the choice names, read. A choice that cannot be
     honoured is a Problem with the cells. Raises Cancelled."""
     progress = progress or Progress()
-    notes = [note for one, other in ((x, y), (y, x)) if (note := labels_for_codes(choice.name, one, other))]
-    x, y = with_codes_for_labels(x, y), with_codes_for_labels(y, x)
+    notes = notes_on_codes(choice.name, x, y, choice.level in (Level.ORDINAL, Level.NOMINAL))
+    x, y = by_one_code_list(x, y)
     if hierarchy is not None:
         y = without_missing_codes(y, hierarchy)
     found = _as_chosen(choice, x, y, hierarchy, progress)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from permdesk.compute.arrays import Floats
+from permdesk.data.code_list import by_one_code_list
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.numbers import Reading, matches
 from permdesk.data.problem import Problem, Severity
@@ -23,6 +24,7 @@ LEAST_RATIO, MOST_RATIO = 500.0, 2000.0
 
 def doubtful_readings(name: str, x: ColumnReport, y: ColumnReport) -> tuple[Problem, ...]:
     """Warnings about one attribute whose cells are read as plain numbers in both files; none for others."""
+    x, y = by_one_code_list(x, y)
     if not _are_plain(x) or not _are_plain(y):
         return ()
     return (

@@ -10,10 +10,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level, PairChoices
+from permdesk.data.code_list import by_one_code_list
 from permdesk.data.column_meaning import ValueLabel
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.date_columns import date_reading, reason_for_dates
-from permdesk.data.label_codes import with_codes_for_labels
 from permdesk.data.match_names import match_names
 from permdesk.data.numbers import Reading
 from permdesk.data.numeric_obstacle import numeric_obstacle
@@ -62,7 +62,7 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
     if _identifies(name, x):
         reason = tr("Every record of the original has its own value, and the name says that it identifies records.")
         return AttributeChoice(name, Level.RECORD_ID, reason=reason)
-    x, y = with_codes_for_labels(x, y), with_codes_for_labels(y, x)
+    x, y = by_one_code_list(x, y)
     obstacle = numeric_obstacle(x, y)
     dates = None if obstacle is None else date_reading(x, y)
     if dates is not None and dates.obstacle is not None:

@@ -9,9 +9,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from permdesk.compute.arrays import frozen
 from permdesk.compute.progress import Progress
 from permdesk.data.column_report import ColumnReport
-from permdesk.data.numbers import read_numbers
+from permdesk.data.numbers import Numbers, read_numbers
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.text_column import Texts
 from permdesk.data.wording import quoted
@@ -28,8 +29,24 @@ def with_codes_for_labels(column: ColumnReport, other: ColumnReport) -> ColumnRe
     places = pc.index_in(column.trimmed.arrow, value_set=labels)
     trimmed = pc.coalesce(values.take(places), column.trimmed.arrow)
     present = trimmed.filter(pa.array(column.is_present))
-    numbers = read_numbers(trimmed, ".", Progress())
+    numbers = _with_numbers_of(values, places, column.numbers)
     return replace(column, trimmed=Texts(trimmed), numbers=numbers, n_distinct=len(present.unique()))
+
+
+def _with_numbers_of(codes: pa.StringArray, places: pa.Int32Array, numbers: Numbers) -> Numbers:
+    """Numbers of texts some of which became codes, at ``places`` among these; the marks of others are of their file."""
+    of_codes = read_numbers(codes, ".", Progress())
+    is_code = np.asarray(places.is_valid().to_numpy(zero_copy_only=False), bool)
+    taken = pc.fill_null(places, 0).to_numpy()
+    lower, upper, readings = (
+        frozen(np.where(is_code, new[taken], old))
+        for new, old in (
+            (of_codes.lower, numbers.lower),
+            (of_codes.upper, numbers.upper),
+            (of_codes.readings, numbers.readings),
+        )
+    )
+    return Numbers(lower, lower if numbers.upper is numbers.lower else upper, readings)
 
 
 def labels_for_codes(name: str, column: ColumnReport, other: ColumnReport) -> Problem | None:
