@@ -1,7 +1,7 @@
 # What a person types. Every recipe is one tool or one script of packaging/.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check unit real-window paper bench bundle wheel screenshots clean test-environment
+.PHONY: help run test check unit real-window paper bench bundle wheel screenshots catalogues clean test-environment
 
 PYTHON ?= python3
 export PYTHON
@@ -56,6 +56,9 @@ screenshots: ## Pictures of every tab, in build/screenshots
 	@packaging/environment.sh window
 	@mkdir -p build/screenshots
 	$(utf8) QT_QPA_PLATFORM=offscreen $(python) main.py --demo paper --screenshots build/screenshots
+
+catalogues: test-environment ## Compile the translations, and list the sentences that they lack
+	$(python) packaging/catalogues.py
 
 clean: ## Remove what can be made again, except .venv
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

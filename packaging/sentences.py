@@ -57,18 +57,23 @@ def all_sentences(root: Path = ROOT) -> list[Sentence]:
     return found
 
 
-def template(found: list[Sentence]) -> str:
-    """The sentences as a .pot file, each once, with the places where it is shown."""
+def places_of(found: list[Sentence]) -> dict[str, list[str]]:
+    """Each sentence once, with the places where it is shown."""
     places: dict[str, list[str]] = {}
     for sentence in found:
         if sentence.text:
             places.setdefault(sentence.text, []).append(sentence.place)
-    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
-    entries = ("".join(f"#: {place}\n" for place in where) + entry(text) for text, where in places.items())
+    return places
+
+
+def template(found: list[Sentence]) -> str:
+    """The sentences as a .pot file."""
+    head = entry_of("", "Content-Type: text/plain; charset=UTF-8\n")
+    entries = ("".join(f"#: {place}\n" for place in where) + entry_of(text) for text, where in places_of(found).items())
     return "\n".join([head, *entries])
 
 
-def entry(text: str, translation: str = "") -> str:
+def entry_of(text: str, translation: str = "") -> str:
     """A sentence and its translation as .po files write them, with a zero character between the forms of a count."""
     one, *many = text.split("\0")
     if not many:
