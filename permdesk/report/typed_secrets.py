@@ -23,9 +23,22 @@ _GROUPED = r"(?:[ \u00a0\u202f'’]\d{3,4}(?!\d))"
 _NUMBER = rf"[\w.+-]*\d\w*{_GROUPED}*"
 _SEED_WORD = (
     r"(?:(?:\w*[_.]|random|rng|init|initial|master|global|my|re)?seed(?:s|ed|ing)?\d{0,4}"
-    r"|random[\s_-]?(?:seeds?|state|key|number[\s_-]generators?)|(?:\w*_)?p?rng(?:[\s_-]?seed)?|seed[\s_-]?(?:value|phrase)s?"
+    r"|random[\s_-]?(?:seeds?|state|key|start|stream|number[\s_-]generators?)|(?:\w*_)?p?rng(?:[\s_-]?seed)?"
+    r"|seed[\s_-]?(?:value|phrase)s?|secret[\s_-]key|start(?:ing)?[\s_-]values?|stream[\s_-]number"
+    r"|(?:(?:initial|start(?:ing)?)[\s_-]\w+[\s_-]of[\s_-]the[\s_-])?generators?(?='s[\s_-](?:initial|start)"
+    r"|\s(?:is|was|were|started|initiali[sz]ed)\b|\s*:)"
     r"|seedsequence|streaminit|ran(?:uni|nor)|mersenne[\s_-]twister"
-    r"|startwert|startzahl|zufallszahl(?:en)?|zufallsstartwert|semillas?|graines?|llavors?)"
+    r"|startwert|startzahl|zufallszahl(?:en)?|zufallsstartwert|(?:pseudo)?zufalls(?:zahlen)?generators?|semillas?|graines?"
+    r"|llavors?)"
+)
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_NUMBER_WORDS = (
+    rf"(?:\w+[\s-](?:hundred|thousand|million)|(?:{_TENS})(?:[\s-](?:one|two|three|four|five|six|seven|eight|nine))?)\b"
+)
+# Generators that are called after a number, and what is sown.
+_NO_NUMBER = (
+    r"(?!(?:PCG|MT|SFC|MRG|Philox|xoshiro|xoroshiro|Threefry|SplitMix)-?\d+\b)"
+    r"(?!\d{1,4}\s+(?:hectares?|acres?|steps?|waves?|hektar|schritten?|wellen)\b)"
 )
 _NO_SECRET = r"(?!(?:none|no|not|never|secret|withheld|kept|destroyed|deleted|unknown|confidential|geheim)\b)"
 _SECRET_WORD = r"[^\W\d]\w*"
@@ -35,7 +48,8 @@ _SEED = re.compile(
     r"(?:[\s_]*(?:is|was|were|are|of|equals?|value|values|phrase|number|no\.?|nr\.?|set|to|we|used|chosen|started|fixed|"
     r"initiali[sz]ed|with|at|as|al[eé]atoi?r[ei][ao]?s?|aleatorias?|ist|war|der|die|de|la)(?!\w))*)"
     r"(?P<mark>[\s:=(#\"'\[,<>{}|/*→“”‘’«»–—-]*)"
-    rf"(?P<secret>(?:{_NUMBER}|(?:(?<=[=:])|(?<=[=:] )|(?<=[=:][\"'“‘])|(?<=[=:] [\"'“‘])|(?<=\w\())"
+    rf"(?P<secret>(?:{_NO_NUMBER}{_NUMBER}|{_NUMBER_WORDS}"
+    rf"|(?:(?<=[=:])|(?<=[=:] )|(?<=[=:][\"'“‘])|(?<=[=:] [\"'“‘])|(?<=\w\())"
     rf"{_NO_SECRET}(?!seeds?\b){_SECRET_WORD})"
     rf"(?:\s*(?:,|;|/|and|und|&)\s*\d\w*)*)",
     re.IGNORECASE,
@@ -50,9 +64,26 @@ _SEED_BEHIND = re.compile(
 )
 _GLUED_SEED = re.compile(r"\b(?P<word>(?:\w*_)?seeds?_?)\d{5,}\b", re.IGNORECASE)
 _SPEAKS_OF_SEED = re.compile(rf"\b{_SEED_WORD}\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n")
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n")
 _LONG_NUMBER = re.compile(
     r"(?<![\w.,\[])(?:0x[0-9a-f]+|\d{5,})(?![\w%])(?!\s*(?:records?|rows?|draws?)\b)", re.IGNORECASE
+)
+# Where a sentence speaks of a seed, a number is one unless it counts something, is a share, a year or a parameter.
+_SHORT_NUMBER = re.compile(
+    r"(?<![\w.,\[§])(?<!\b[klnmpqtRd] = )(?<!\b[klnmpqtRd]=)(?<!\bsd )(?<!\bR )(?<!\b(?:alpha|sigma) )(?<!\bTable )"
+    r"(?<!\bVersion )(?<!\bversion )(?<!\bPython )(?<!\bsdcMicro )(?<!\bsection )(?<!\blevel )(?<!\bstep )(?<!\bwave )(?<!\bdeviation )"
+    r"(?:\d(?:[.,]?\d)*)(?![\w])"
+    r"(?!\s*(?:[%‰€$]|(?:records?|rows?|draws?|attributes?|variables?|columns?|waves?|steps?|methods?|files?|formats?|"
+    r"hectares?|acres?|fields?|farms?|groups?|classes|categories|persons?|people|households?|years?|months?|weeks?|days?|"
+    r"hours?|minutes?|times|runs?|copies|pages?|seeds|bits?|bytes?|digits?|decimals?|per\s?cent|[kKMG]i?B|of|"
+    r"datens[aä]tzen?|merkmalen?|wellen|schritten?|dateien|haushalten?|personen|jahren?|prozent|hektar|"
+    r"enregistrements|[eé]tapes|fichiers|m[eé]nages|ans|registros|pasos|archivos|hogares|años)\b))",
+    re.IGNORECASE,
+)
+_BEFORE_YEAR = re.compile(
+    r"(?:\b(?:in|of|from|since|until|before|after|between|year|wave|im|seit|aus|von|vor|nach|jahre?|en|de|depuis|desde|año)"
+    r"|\d{4}(?:\s(?:to|and|bis|und|a|à|y|et))?)[\s–-]*$",
+    re.IGNORECASE,
 )
 WINDOWS_PATH = re.compile(
     r"(?:file:/{2,3})?(?:\b[A-Za-z]:[\\/]|\\\\)(?:[^\\/:*?\"<>|\r\n]+[\\/])*(?P<name>[^\\/:*?\"<>|\s]*)"
@@ -65,6 +96,12 @@ RECORD = re.compile(
 )
 _SPACED_DIGITS = re.compile(r"(?<=\d)[\s.,'’–-](?=\d)")
 _TYPED_NUMBER = re.compile(r"(?<![\w.,])\d(?:[\d.,]|[ \u00a0\u202f'’](?=\d{3}))*(?:\d|(?<=\d))(?![\w])")
+# How large a file may be is no value of a record.
+_FILE_SIZE = re.compile(
+    r"\b(?:file|archive|download|upload|attachment|datei)[\s-]?(?:size|größe)\b(?:\s+(?:is|of|was|must|not|exceed|be|ist|"
+    r"von|about|up|to|at|most))*\s*[:=(]?\s*\d+(?:[.,]\d+)?\s?(?:[kKMG]i?B|bytes)\b",
+    re.IGNORECASE,
+)
 _EXTREME = re.compile(
     r"\b(?:max|min|maximum|minimum|maxim\w+|minim\w+|largest|smallest|highest|lowest|oldest|youngest|richest|poorest|"
     r"tallest|shortest|longest|extremes?|outliers?|gr[oö](?:ß|ss)te[rns]?|kleinste[rns]?|h[oö]chste[rns]?)\b",
@@ -74,7 +111,7 @@ _EXTREME = re.compile(
 
 def without_seeds(text: str) -> str:
     """``text`` with every number that is called a seed replaced; for all reports (Definition of transparency). Where a
-    sentence speaks of a seed, its long numbers are taken for one."""
+    sentence speaks of a seed, its numbers are taken for one unless they count something or are years."""
     bare = plain(text)
     shown = _without_seeds(bare)
     return text if shown == bare else shown
@@ -91,8 +128,16 @@ def _without_seeds(text: str) -> str:
     for end in [*(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]:
         sentence, start = text[start:end], end
         told = _SPEAKS_OF_SEED.search(sentence.replace(withheld, "seed"))
-        parts.append(_LONG_NUMBER.sub(withheld, sentence) if told else sentence)
+        parts.append(_without_numbers(sentence, withheld) if told else sentence)
     return "".join(parts)
+
+
+def _without_numbers(sentence: str, withheld: str) -> str:
+    def shown(match: re.Match[str]) -> str:
+        is_year = match[0].isdecimal() and int(match[0]) in YEARS and _BEFORE_YEAR.search(match.string[: match.start()])
+        return match[0] if is_year else withheld
+
+    return _SHORT_NUMBER.sub(shown, _LONG_NUMBER.sub(withheld, sentence))
 
 
 def plain(text: str) -> str:
@@ -117,8 +162,11 @@ def without_values(text: str, pair: FilePair) -> str:
     if not numeric:
         return text
     speaks_of_extremes = _EXTREME.search(text) is not None
+    sizes = [match.span() for match in _FILE_SIZE.finditer(text)]
 
     def shown(match: re.Match[str]) -> str:
+        if any(start < match.start() and match.end() < end for start, end in sizes):
+            return match[0]
         for number in _readings(match[0]):
             telling = len(_digits(match[0])) >= FEWEST_DIGITS or speaks_of_extremes
             if telling and any(is_rare(attribute, number) for attribute in numeric):

@@ -102,6 +102,29 @@ def words_of(report):
             "seed of the noise, in both runs, as agreed [seed withheld]",
         ),
         ("seed\u200b 4711", "seed [seed withheld]"),
+        ("we seeded with 42", "we seeded with [seed withheld]"),
+        (
+            "We seeded R with 42 and Python with 43.",
+            "We seeded R with [seed withheld] and Python with [seed withheld].",
+        ),
+        ("seeding was done with 42", "seeding was done with [seed withheld]"),
+        ("42 seeded the run", "[seed withheld] seeded the run"),
+        ("used 42 to seed the generator", "used [seed withheld] to seed the generator"),
+        ("the generator started at 42", "the generator started at [seed withheld]"),
+        ("the generator's initial value was 7", "the generator's initial value was [seed withheld]"),
+        ("starting value 42", "starting value [seed withheld]"),
+        ("random start 42", "random start [seed withheld]"),
+        ("our seed happened to be 42", "our seed happened to be [seed withheld]"),
+        ("our seed happened to be 2019", "our seed happened to be [seed withheld]"),
+        ("seed is the number 42", "seed is the number [seed withheld]"),
+        ("set the seed to forty-two", "set the seed to [seed withheld]"),
+        ("seeds: age 7, income 8", "seeds: [seed withheld] [seed withheld], income [seed withheld]"),
+        ("reseeded twice, with 7 and 8", "reseeded twice, with [seed withheld] and [seed withheld]"),
+        ("the seed is 4 2", "the seed is [seed withheld] [seed withheld]"),
+        ("secret key: 7", "secret key: [seed withheld]"),
+        ("Als Startwert wurde 42 verwendet", "Als Startwert wurde [seed withheld] verwendet"),
+        ("Zufallsgenerator mit 42 gestartet", "Zufallsgenerator mit [seed withheld] gestartet"),
+        ("la graine est 42", "la graine est [seed withheld]"),
         ("ｓｅｅｄ ４７１１", "seed [seed withheld]"),
     ],
 )
@@ -126,6 +149,12 @@ def test_that_numbers_called_a_seed_are_withheld(typed, shown):
         "farms sowing seed on 20 hectares",
         "seed_2019",
         "The seeds are kept in a safe. The file has 30162 records.",
+        "The random number generator is PCG64; 3 attributes were changed.",
+        "Seeds are secret; k = 5, 20 % noise",
+        "The seeds of 2 steps are kept for 10 years.",
+        "We seeded 42 hectares with wheat",
+        "A seed of the crystal ball does not matter, and our maximum file size is 20 MB.",
+        "The generator was sdcMicro 5.7",
     ],
 )
 def test_that_other_numbers_stay(typed):
@@ -169,6 +198,42 @@ def test_that_public_texts_lose_paths_users_records_and_ids(mixed_audit, typed, 
 )
 def test_that_public_texts_keep_the_rest(mixed_audit, typed):
     assert censor_for(mixed_audit.pair, Profile.FULL).text(typed) == typed
+
+
+@pytest.fixture(scope="module")
+def rare_ages():
+    """Ages that hardly anybody has, among them some small round numbers."""
+    ages = np.array([20.0, 5, 97, 40, 40, 40, 41, 41, 41, 41])
+    return pair_of(ages[:, None], ages[::-1, None], names=("age",))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "our maximum file size is 20 MB",
+        "The largest file: archive size 20 MB.",
+        "maximum download size of 20 MB",
+        "20 records moved",
+    ],
+)
+def test_that_the_size_of_a_file_is_no_value_of_a_record(rare_ages, typed):
+    assert censor_for(rare_ages, Profile.FULL).text(typed) == typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("the oldest is 97", "the oldest is [value withheld]"),
+        ("the minimum is 5", "the minimum is [value withheld]"),
+        ("The oldest are in the north. Age 97.", "The oldest are in the north. Age [value withheld]."),
+        ("maximum file size 20 MB, maximum age 97", "maximum file size 20 MB, maximum age [value withheld]"),
+        ("maximum file size 20 MB for age 20", "maximum file size 20 MB for age [value withheld]"),
+        ("largest usage 20 MB", "largest usage [value withheld] MB"),
+        ("maximum of the file: size 20", "maximum of the file: size [value withheld]"),
+    ],
+)
+def test_that_extremes_beside_the_size_of_a_file_are_withheld(rare_ages, typed, shown):
+    assert censor_for(rare_ages, Profile.FULL).text(typed) == shown
 
 
 def test_that_the_officer_can_be_told_what_is_withheld(mixed_audit):
