@@ -71,7 +71,8 @@ _LONG_NUMBER = re.compile(
 # Where a sentence speaks of a seed, a number is one unless it counts something, is a share, a year or a parameter.
 _SHORT_NUMBER = re.compile(
     r"(?<![\w.,\[§])(?<!\b[klnmpqtRd] = )(?<!\b[klnmpqtRd]=)(?<!\bsd )(?<!\bR )(?<!\b(?:alpha|sigma) )(?<!\bTable )"
-    r"(?<!\bVersion )(?<!\bversion )(?<!\bPython )(?<!\bsdcMicro )(?<!\bsection )(?<!\blevel )(?<!\bstep )(?<!\bwave )(?<!\bdeviation )"
+    r"(?<!\bVersion )(?<!\bversion )(?<!\bPython )(?<!\bsdcMicro )(?<!\bsection )(?<!\blevel )(?<!\bdeviation )"
+    r"(?<!\bstep )(?<!\bwave )"
     r"(?:\d(?:[.,]?\d)*)(?![\w])"
     r"(?!\s*(?:[%‰€$]|(?:records?|rows?|draws?|attributes?|variables?|columns?|waves?|steps?|methods?|files?|formats?|"
     r"hectares?|acres?|fields?|farms?|groups?|classes|categories|persons?|people|households?|years?|months?|weeks?|days?|"

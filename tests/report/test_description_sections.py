@@ -87,7 +87,7 @@ def test_that_a_contradiction_warns_in_every_profile_but_figures_are_left_to_two
         assert ("Measured" in titles) is (profile is not Profile.PUBLIC)
         assert table.rows[0][titles.index("The files")].value == "✗ contradicts"
         assert table.rows[0][0].mark is Mark.BOLD
-        assert any("The files contradict 1 of the things" in text for text in texts(report))
+        assert any("The files contradict one of the things" in text for text in texts(report))
 
 
 def test_that_the_summary_names_the_methods_or_says_that_none_was_stated(paper_audit):
