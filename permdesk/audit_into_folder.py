@@ -22,6 +22,7 @@ from permdesk.audit.share_text import share_text
 from permdesk.compute.progress import Progress
 from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import Level, PairChoices, PairingBy
+from permdesk.data.chosen_cells import ChosenCells, only_chosen
 from permdesk.data.file_pair import FilePair
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
@@ -134,7 +135,9 @@ def narrowed_pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> F
         choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attributes=())
     if narrowing.is_rebased:
         _refuse_what_does_not_fit(replace(recipe, choices=choices), original, anonymized, progress)
-    return or_refuse(make_pair(original, anonymized, choices, progress))
+    files = only_chosen(ChosenCells(original, anonymized), [choices], progress)
+    del original, anonymized  # so that typing finds the memory of what is not chosen
+    return or_refuse(make_pair(files.original, files.anonymized, choices, progress, files.traces))
 
 
 def id_columns(words: str, original: Table, anonymized: Table) -> tuple[str, ...]:

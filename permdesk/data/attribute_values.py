@@ -54,7 +54,7 @@ def _as_chosen(
     choice: AttributeChoice, x: ColumnReport, y: ColumnReport, hierarchy: Hierarchy | None, progress: Progress
 ) -> Outcome | Problem:
     if choice.level is Level.EXCLUDED:
-        return excluded(choice, x, y)
+        return _excluded(choice, x, y)
     if choice.level is Level.RECORD_ID:
         return _left_out(choice, tr("It identifies records and is no attribute to audit."))
     for report, file in ((x, tr("the original")), (y, tr("the release"))):
@@ -80,8 +80,8 @@ def _as_chosen(
     return _categorical(choice, x, y, hierarchy, progress)
 
 
-def excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome:
-    """What is said of an excluded attribute: the guess excludes what is numeric but for some cells: a warning; the officer's own exclusion needs none."""
+def _excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outcome:
+    """The guess excludes what is numeric but for some cells: a warning; the officer's own exclusion needs none."""
     guess = guess_level(choice.name, x, y)
     if not choice.reason or guess.level is not Level.EXCLUDED:
         return excluded_by_choice(choice)

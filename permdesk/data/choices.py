@@ -71,7 +71,8 @@ class Dialect:
 
     ``thousands_mark``: between groups of three digits, empty for none. ``rows_to_skip``: before the header, in texts
     and workbooks. ``fields``: of a text without separators, marked by hand. ``member``: the file inside an archive.
-    ``codebook``: the path of a file that describes this one (.rda, .sps, .dct, .sas7bcat).
+    ``codebook``: the path of a file that describes this one (.rda, .sps, .dct, .sas7bcat). ``scale_confirmed``: the
+    officer said that numbers are meant as these marks read them, though the file itself suggests others.
     """
 
     separator: str = ","
@@ -87,6 +88,7 @@ class Dialect:
     fields: tuple[FixedField, ...] = ()
     member: str = ""
     codebook: str = ""
+    scale_confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,11 @@ class PairChoices:
     pairing: PairingBy
     id_attributes: tuple[str, ...] = ()
     pairing_reason: str = ""
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """Names in X to names in Y, of attributes that were chosen to have another name there."""
+        return {choice.name: choice.anonymized_name for choice in self.attributes if choice.anonymized_name}
 
     @property
     def id_names(self) -> str:

@@ -12,6 +12,7 @@ from permdesk.data.choices import CategoryOrder, DateNotation, Level, PairChoice
 from permdesk.data.problem import Problem
 
 if TYPE_CHECKING:  # it reads columns, which the window's first picture does not wait for
+    from permdesk.data.attribute_trace import AttributeTrace
     from permdesk.data.pair_report import PairReport
 
 
@@ -73,7 +74,8 @@ class FilePair:
 
     ``own[i]`` is the row in Y (from 0) of original record i, -1 where it has none; None when unpaired.
     ``record_ids`` and ``anonymized_ids`` are the ID cells of the rows of X and Y, empty unless paired by ID.
-    ``report`` says how the columns were read, None for pairs that were not read from files.
+    ``report`` says how the columns were read, None for pairs that were not read from files. ``traces`` are what all
+    columns of both files showed together, whether or not their cells are kept.
     """
 
     original: SourceFile
@@ -87,6 +89,7 @@ class FilePair:
     anonymized_ids: Sequence[str] = ()
     problems: tuple[Problem, ...] = ()
     report: PairReport | None = None
+    traces: tuple[AttributeTrace, ...] = ()
 
     def __post_init__(self) -> None:
         if self.own is not None:

@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from permdesk.compute.arrays import Rows
 from permdesk.compute.progress import Progress
-from permdesk.data.attribute_values import attribute_values
-from permdesk.data.choices import Level, PairChoices, PairingBy
+from permdesk.data.attribute_trace import AttributeTrace, attribute_traces
+from permdesk.data.attribute_values import Outcome, attribute_values
+from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
+from permdesk.data.chosen_cells import ChosenCells, with_chosen
 from permdesk.data.chosen_hierarchy import chosen_hierarchy
 from permdesk.data.doubtful_readings import doubtful_readings
 from permdesk.data.file_pair import AttributePair, FilePair, LeftOut, SourceFile
 from permdesk.data.match_names import NameMatch, match_names
-from permdesk.data.pair_report import pair_report
+from permdesk.data.pair_report import PairReport
 from permdesk.data.pairing import pair_by_id, pair_by_row
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.released_order import kept_order, released_identifiers
@@ -24,17 +26,27 @@ from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
 
 
-def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress: Progress) -> FilePair | Problem:
+def make_pair(
+    original: Table,
+    anonymized: Table,
+    choices: PairChoices,
+    progress: Progress,
+    known: Sequence[AttributeTrace] = (),
+) -> FilePair | Problem:
     """Type, match and pair two tables as chosen. Everything that is left out or doubtful is in the result.
 
-    The stage is ``"typing"``, its units attributes. Raises Cancelled.
+    Cells that are needed and not in memory are read again; excluded attributes need none where their traces are
+    ``known``. The stage is ``"typing"``, its units attributes. Raises Cancelled.
     """
     for table in (original, anonymized):
         if table.n_records < 2:
             what = tr("The file has one record only; at least two are needed.")
             return Problem(what, table.path.name, tr("Choose a file with more records."))
-    renamed = {choice.name: choice.anonymized_name for choice in choices.attributes if choice.anonymized_name}
-    names = match_names(original, anonymized, renamed)
+    files = with_chosen(ChosenCells(original, anonymized, tuple(known)), choices, progress)
+    if isinstance(files, Problem):
+        return files
+    original, anonymized = files.original, files.anonymized
+    names = match_names(original, anonymized, choices.renamed)
     if isinstance(names, Problem):
         return names
     unknown = _unknown_choice(choices, names, original, anonymized)
@@ -44,15 +56,17 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
     audited: list[AttributePair] = []
     left_out: list[LeftOut] = []
     problems = [*original.problems, *anonymized.problems, *names.notes]
+    traces = attribute_traces(original, anonymized, names.common, choices.attributes, progress, known)
+    trace_of = {trace.names[0]: trace for trace in traces}
     progress.begin("typing", len(choices.attributes))
+    outcome: Outcome | Problem
     for choice in choices.attributes:
         if choice.name in choices.id_attributes and choices.pairing is PairingBy.ID:
             choice = replace(choice, level=Level.RECORD_ID)
-        x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
-        hierarchy = chosen_hierarchy(choice, progress)
-        if isinstance(hierarchy, Problem):
-            return hierarchy
-        outcome = attribute_values(choice, x, y, hierarchy, progress)
+        if choice.level is Level.EXCLUDED:
+            outcome = trace_of[choice.name].outcome(choice)
+        else:
+            outcome = _typed(choice, original, anonymized, names, progress)
         if isinstance(outcome, Problem):
             return outcome
         problems.extend(outcome.problems)
@@ -61,13 +75,14 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
         else:
             audited.append(outcome.attribute)
             if choice.level is Level.NUMERIC and choice.dates is None:
+                x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
                 problems.extend(doubtful_readings(choice.name, x, y))
         progress.advance()
     left_out.extend(_not_chosen(choices, names))
     if not audited:
         return _nothing_left(anonymized, left_out)
     identifiers = [left.name for left in left_out if left.level is Level.RECORD_ID]
-    problems.extend(released_identifiers(identifiers, original, anonymized, names.common))
+    problems.extend(released_identifiers(identifiers, original, anonymized, traces))
     problems.extend(_guessed_without_id(choices, left_out, anonymized))
 
     own: Rows | None = None
@@ -96,8 +111,19 @@ def make_pair(original: Table, anonymized: Table, choices: PairChoices, progress
         record_ids=ids[0],
         anonymized_ids=ids[1],
         problems=tuple(problems),
-        report=pair_report(original, anonymized, names.common, choices.attributes, progress),
+        report=PairReport(tuple(trace.report for trace in traces)),
+        traces=traces,
     )
+
+
+def _typed(
+    choice: AttributeChoice, original: Table, anonymized: Table, names: NameMatch, progress: Progress
+) -> Outcome | Problem:
+    hierarchy = chosen_hierarchy(choice, progress)
+    if isinstance(hierarchy, Problem):
+        return hierarchy
+    x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
+    return attribute_values(choice, x, y, hierarchy, progress)
 
 
 def _unknown_choice(choices: PairChoices, names: NameMatch, original: Table, anonymized: Table) -> Problem | None:

@@ -21,7 +21,7 @@ from permdesk.data.missing import codes_that_occur, note_missing_codes
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_cells import Cells
 from permdesk.data.table import Table
-from permdesk.data.text_column import TextColumn, Texts, column_of
+from permdesk.data.text_column import TextColumn, column_of
 from permdesk.data.thousands import thousands_doubts
 from permdesk.data.wording import listed
 from permdesk.translation import tr
@@ -61,25 +61,14 @@ def name_columns(path: Path, sha256: str, cells: Cells, progress: Progress) -> T
         problems.extend(note_missing_codes(path, counts, columns))
         problems.extend(thousands_doubts(path, columns, dialect, progress))
     reports = _reports(columns, cells.meanings or (NO_MEANING,) * len(columns), dialect, progress)
-    if cells.all_names:
-        reports = _in_file_order(_filled(cells.all_names), reports, n_records)
-    return Table(path, sha256, dialect, reports, n_records, tuple(problems))
+    all_names = tuple(_filled(cells.all_names))
+    return Table(path, sha256, dialect, reports, n_records, tuple(problems), all_names)
 
 
 def _name(column: TextColumn, has_header: bool, is_named: bool) -> str:
     if is_named:
         return column.name
     return column.cell(0) if has_header else ""
-
-
-def _in_file_order(names: Sequence[str], read: Sequence[ColumnReport], n_records: int) -> tuple[ColumnReport, ...]:
-    """All columns of a file; those that were not read are blank and take no memory."""
-    known = {report.name: report for report in read}
-    nothing = np.broadcast_to(frozen(np.zeros(1, np.int32)), n_records)
-    blank = Texts.of([""])
-    return tuple(
-        known.get(name) or report_column(TextColumn(name, nothing, blank), Dialect(), Progress()) for name in names
-    )
 
 
 def _reports(

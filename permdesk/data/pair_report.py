@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,13 +9,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from permdesk.compute.arrays import Flags
-from permdesk.compute.progress import Progress
-from permdesk.data.choices import AttributeChoice
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.column_summary import ColumnSummary, column_summary
-from permdesk.data.date_columns import with_dates
 from permdesk.data.problem import MOST_CELLS, Cell
-from permdesk.data.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +49,6 @@ class PairReport:
             if attribute.name == name:
                 return attribute
         raise KeyError(name)
-
-
-def pair_report(
-    original: Table,
-    anonymized: Table,
-    common: Mapping[str, str],
-    choices: tuple[AttributeChoice, ...],
-    progress: Progress,
-) -> PairReport:
-    """Report on every attribute that both files have (``common``: names in X to names in Y); those chosen to be dates
-    as dates. Raises Cancelled."""
-    dates = {choice.name: choice.dates for choice in choices if choice.dates is not None}
-    reports = []
-    for name, other in common.items():
-        progress.check()
-        x, y = original.report(name), anonymized.report(other)
-        if name in dates:
-            x, y = with_dates(x, y, dates[name], progress)
-        reports.append(attribute_report(x, y))
-    return PairReport(tuple(reports))
 
 
 def attribute_report(x: ColumnReport, y: ColumnReport) -> AttributeReport:

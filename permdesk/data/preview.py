@@ -18,6 +18,7 @@ from permdesk.data.problem import Problem
 from permdesk.data.read_archive import members, unpacked
 from permdesk.data.read_cells import first_rows, read_cells
 from permdesk.data.read_delimited import dialect_problem
+from permdesk.data.table import Table
 from permdesk.translation import tr
 
 
@@ -27,8 +28,8 @@ class Preview:
 
     ``header`` is empty where the dialect says that there is none. Rows may be ragged where the file is; then, and
     wherever else the file cannot be read, ``problems`` holds the one ERROR. ``sheets`` are those of a workbook,
-    ``members`` the files of an archive.
-    ``members`` the files of an archive, ``meanings`` one for each column of a file or codebook that has any.
+    ``members`` the files of an archive, ``meanings`` one for each column of a file or codebook that has any. ``table``
+    is the whole file, where it can be read.
     """
 
     path: Path
@@ -40,14 +41,18 @@ class Preview:
     members: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     meanings: tuple[ColumnMeaning, ...] = ()
+    table: Table | None = None
 
 
-def preview(path: Path, dialect: Dialect | None, n_rows: int = 50) -> Preview | Problem:
+def preview(
+    path: Path, dialect: Dialect | None, n_rows: int = 50, progress: Progress | None = None
+) -> Preview | Problem:
     """Read as ``read_table`` would; where a text cannot be cut evenly, show its rows as they come.
 
-    A Problem only where there are no rows to show. Reads the whole file: a missing code may come late.
+    A Problem only where there are no rows to show. Reads the whole file: a missing code may come late. Raises
+    Cancelled.
     """
-    progress = Progress()
+    progress = progress or Progress()
     content = read_content(path, progress)
     if isinstance(content, Problem):
         return content
@@ -71,6 +76,7 @@ def preview(path: Path, dialect: Dialect | None, n_rows: int = 50) -> Preview | 
         problems=(table,) if isinstance(table, Problem) else table.problems,
         members=inside,
         meanings=cells.meanings,
+        table=None if isinstance(table, Problem) else table,
     )
 
 

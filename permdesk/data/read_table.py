@@ -19,7 +19,7 @@ def read_table(
     path: Path, dialect: Dialect | None, progress: Progress, only: Collection[str] | None = None
 ) -> Table | Problem:
     """Read a file of any kind that is known. ``dialect`` None means: find out, which the Table's ``dialect`` and NOTEs
-    tell. ``only`` names the columns whose cells are wanted: the Table has all columns, but others may be blank.
+    tell. ``only`` names the columns whose cells are wanted: the cells of others may be lacking.
 
     The stages are ``"reading"``, its units bytes, ``"cells"`` (of a text) and ``"columns"``, whose units are columns.
     Raises Cancelled.

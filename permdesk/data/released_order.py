@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from permdesk.compute.arrays import Rows
+from permdesk.data.attribute_trace import AttributeTrace
 from permdesk.data.choices import PairingBy
-from permdesk.data.column_report import ColumnReport
-from permdesk.data.guess import names_identifier, numbers_records
+from permdesk.data.guess import names_identifier
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.table import Table
 from permdesk.data.wording import listed
 from permdesk.translation import tr
 
 FEWEST_IN_ORDER = 20
-MANY = 0.5
 LEAST_SHARE = 0.1  # of the records that have a value of their own, if it is to name persons or households
 
 
 def released_identifiers(
-    identifiers: Sequence[str], original: Table, anonymized: Table, common: Mapping[str, str]
+    identifiers: Sequence[str], original: Table, anonymized: Table, traces: Sequence[AttributeTrace]
 ) -> Iterator[Problem]:
     """WARNINGs about ``identifiers`` (names in X) whose values in the release are those of the original, and about
     running numbers and numbers of households that it keeps; a NOTE about identifiers that were given anew."""
-    kept = [name for name in identifiers if _keeps_values(original.report(name), anonymized.report(common[name]))]
+    kept_values = {trace.names[0]: trace for trace in traces if trace.keeps_values}
+    kept = [name for name in identifiers if name in kept_values]
     replaced = [name for name in identifiers if name not in kept]
-    numbers = [
-        name
-        for name, other in common.items()
-        if name not in identifiers
-        and numbers_records(original.report(name))
-        and _keeps_values(original.report(name), anonymized.report(other))
-    ]
+    others = {name: trace for name, trace in kept_values.items() if name not in identifiers}
+    numbers = [name for name, trace in others.items() if trace.numbers_records]
     if kept:
         what = tr("The release carries record identifiers of the original: {names}. Whoever holds the original file"
                   " links by them, whatever else was changed.", names=listed(kept))  # fmt: skip
@@ -46,12 +39,8 @@ def released_identifiers(
         yield Problem(what, anonymized.path.name, tr("Take them out before the file is published."), Severity.WARNING)
     groups = [
         name
-        for name, other in common.items()
-        if name not in identifiers
-        and names_identifier(name)
-        and original.report(name).n_distinct >= LEAST_SHARE * original.n_records
-        and name not in numbers
-        and _keeps_values(original.report(name), anonymized.report(other))
+        for name, trace in others.items()
+        if name not in numbers and names_identifier(name) and trace.n_distinct >= LEAST_SHARE * original.n_records
     ]
     if groups:
         what = tr("The release keeps numbers that, by their names, stand for persons, households or other groups of"
@@ -74,11 +63,3 @@ def kept_order(pairing: PairingBy, own: Rows | None, anonymized: Table) -> Itera
     what = tr("The records of the release stand in the order of the original: their place gives them away, also when"
               " the identifier is taken out.")  # fmt: skip
     yield Problem(what, anonymized.path.name, tr("Shuffle the rows before the file is published."), Severity.WARNING)
-
-
-def _keeps_values(x: ColumnReport, y: ColumnReport) -> bool:
-    """Most values of the release are values of the original."""
-    texts = y.trimmed.arrow
-    of_x = x.trimmed.arrow.filter(pa.array(x.is_present))
-    is_known = np.asarray(pc.is_in(texts, value_set=of_x).to_numpy(zero_copy_only=False), bool)
-    return bool(y.n_present) and bool(y.n_cells[y.is_present & is_known].sum() > MANY * y.n_present)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.column_report import ColumnReport, report_column
+from permdesk.data.detect_dialect import SAMPLE_ROWS, find_decimal_mark
 from permdesk.data.numbers import Reading
+from permdesk.data.problem import Problem
+from permdesk.data.read_cells import first_rows
+from permdesk.data.table import Table
+from permdesk.data.wording import quoted
+from permdesk.translation import tr
 
 MOST_SAMPLES = 5
 
@@ -52,6 +58,44 @@ def reading_changes(reports: Sequence[ColumnReport], dialect: Dialect, progress:
             found.append(change)
         progress.advance()
     return tuple(found)
+
+
+def changes_of_marks(table: Table, before: Dialect | None, progress: Progress) -> tuple[ReadingChange, ...]:
+    """What the marks of a file's dialect make of its cells, where those that it was read by ``before``, or those that
+    the file itself suggests, would make other numbers of them. Raises Cancelled."""
+    dialect = table.dialect
+    known = replace(dialect, decimal_mark=_suggested_decimal_mark(table), thousands_mark="")
+    references = [known]
+    if before is not None:
+        references.insert(0, replace(dialect, decimal_mark=before.decimal_mark, thousands_mark=before.thousands_mark))
+    changes: dict[str, ReadingChange] = {}
+    for reference in dict.fromkeys(references):
+        if reference != dialect:
+            read = [report_column(one.column, reference, progress, one.meaning) for one in table.reports]
+            found = reading_changes(read, dialect, progress)
+            changes |= {change.name: change for change in found if change.name not in changes}
+    return tuple(changes.values())
+
+
+def unconfirmed_scale(table: Table, progress: Progress) -> Problem | None:
+    """A dialect that nobody confirmed gives numbers another scale than the file itself suggests. Raises Cancelled."""
+    if table.dialect.scale_confirmed:
+        return None
+    changes = [change for change in changes_of_marks(table, None, progress) if change.changes_scale]
+    if not changes:
+        return None
+    sample = changes[0].samples[0]
+    what = tr(
+        "By the decimal and thousands marks that were chosen, {cell} in {name} is {after:.15g}; the file itself"
+        " suggests {before:.15g}. Nobody has confirmed that.",
+        cell=quoted(sample.text), name=quoted(changes[0].name), after=sample.after, before=sample.before,
+    )  # fmt: skip
+    remedy = tr("Choose other marks; or confirm these in the window, or by scale_confirmed = true in the recipe.")
+    return Problem(what, table.path.name, remedy)
+
+
+def _suggested_decimal_mark(table: Table) -> str:
+    return find_decimal_mark(first_rows(table.columns, SAMPLE_ROWS)).mark
 
 
 def _change(before: ColumnReport, after: ColumnReport) -> ReadingChange | None:

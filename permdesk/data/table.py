@@ -13,8 +13,8 @@ from permdesk.data.text_column import TextColumn
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """One file: its columns in file order, each interpreted by the dialect, the SHA-256 of its bytes, and what was
-    noticed."""
+    """One file: the columns whose cells are in memory, in file order, each interpreted by the dialect, the SHA-256 of
+    the file's bytes, and what was noticed. ``all_names`` are those of the file; empty where all cells are there."""
 
     path: Path
     sha256: str
@@ -22,6 +22,7 @@ class Table:
     reports: tuple[ColumnReport, ...]
     n_records: int
     problems: tuple[Problem, ...] = ()
+    all_names: tuple[str, ...] = ()
 
     @property
     def columns(self) -> tuple[TextColumn, ...]:
@@ -29,10 +30,15 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(report.name for report in self.reports)
+        """Of all columns of the file."""
+        return self.all_names or tuple(report.name for report in self.reports)
+
+    def holds(self, name: str) -> bool:
+        """The cells of the column are in memory."""
+        return any(report.name == name for report in self.reports)
 
     def report(self, name: str) -> ColumnReport:
-        """The column of that name, interpreted. Raises KeyError."""
+        """The column of that name, interpreted. Raises KeyError, also where its cells are not in memory."""
         for report in self.reports:
             if report.name == name:
                 return report

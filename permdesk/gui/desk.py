@@ -8,7 +8,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from permdesk.audit.findings import Target
 from permdesk.audit.policy import Policy, read_policy, write_policy
@@ -30,6 +30,7 @@ from permdesk.gui.tasks import (
     Opening,
     Request,
     answer,
+    free,
     load_charts,
     load_engine,
     look_at_hierarchy,
@@ -38,7 +39,7 @@ from permdesk.gui.tasks import (
     recipe_of,
 )
 from permdesk.gui.theme import Theme
-from permdesk.gui.workspace import Setup, State, Workspace
+from permdesk.gui.workspace import Exchange, Setup, State, Workspace
 from permdesk.report.formats import Format
 from permdesk.resources import resource_path
 from permdesk.translation import in_language, tr
@@ -351,7 +352,7 @@ class Desk(QObject):
             return
 
         def work(progress: Progress) -> Answer:
-            return answer(question, state.pair, progress, with_audit=with_audit)
+            return answer(question, state.pair, progress, with_audit=with_audit, answered=state.answered)
 
         def done(found: Answer) -> None:
             if found.problem is None:
@@ -361,6 +362,8 @@ class Desk(QObject):
                 self.workspace.found_pair(found.pair, problems)
             if found.audit is not None:
                 self.workspace.found(found.audit, question)
+            if found.exchange is not None:
+                self._let_go(found.exchange)
             if found.problem is not None:
                 self._failed_at(Act.AUDIT, found.problem)
 
@@ -368,6 +371,12 @@ class Desk(QObject):
             self._failed_at(Act.AUDIT, problem)
 
         self.runner.start(tr("Audit") if with_audit else tr("Match the files"), work, done, refused)
+
+    def _let_go(self, files: Exchange) -> None:
+        """Hold other cells of the same files; the worker frees the rest, once nobody here holds it any more."""
+        self.workspace.exchange(files)
+        old = [report for file in files.before for report in file.columns]
+        QTimer.singleShot(0, lambda: self.runner.prepare(lambda: free(old)))
 
     def _failed_at(self, act: Act, problem: Problem) -> None:
         self._failed[act] = problem

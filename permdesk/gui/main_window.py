@@ -169,7 +169,8 @@ class MainWindow(QMainWindow):
             return
         release = setup.anonymized.table
         levels = {} if setup.choices is None else {choice.name: choice.level for choice in setup.choices.attributes}
-        names = tuple(n for n in release.names if levels.get(n) not in (Level.RECORD_ID, Level.EXCLUDED))
+        held = (column.name for column in release.columns)
+        names = tuple(name for name in held if levels.get(name) not in (Level.RECORD_ID, Level.EXCLUDED))
         original = None if setup.original is None else setup.original.table
         dialog = SubjectDialog(Subject(release, names, original, setup.settings), self.desk.reports, self.theme, self)
         dialog.finished.connect(dialog.deleteLater)

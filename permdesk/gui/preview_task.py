@@ -22,11 +22,13 @@ LONGEST_START = 1 << 17
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A file, and how it was read last: its dialect and columns, None and nothing where it could not be read."""
+    """A file, and how it was read last: its dialect and the columns that are in memory, None and nothing where it could
+    not be read. ``is_whole``: these are all columns of the file."""
 
     path: Path
     dialect: Dialect | None = None
     reports: tuple[ColumnReport, ...] = ()
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,22 +44,26 @@ class Look:
 def look(source: Source, dialect: Dialect | None, progress: Progress) -> Look | Problem:
     """Look at a file as a dialect would have it; None detects one."""
     from permdesk.data.preview import preview
-    from permdesk.data.scale_changes import reading_changes
+    from permdesk.data.scale_changes import changes_of_marks, reading_changes
 
-    seen = preview(source.path, dialect, SHOWN_ROWS)
+    seen = preview(source.path, dialect, SHOWN_ROWS, progress)
     if isinstance(seen, Problem):
         return seen
     changes: tuple[ReadingChange, ...] = ()
-    if source.dialect is not None and cuts_alike(seen.dialect, source.dialect):
+    if source.is_whole and source.dialect is not None and cuts_alike(seen.dialect, source.dialect):
         changes = reading_changes(source.reports, seen.dialect, progress)
-    return Look(seen, changes, first_lines(source.path, seen.dialect, progress))
+    elif dialect is not None and seen.table is not None:
+        changes = changes_of_marks(seen.table, source.dialect, progress)
+    return Look(replace(seen, table=None), changes, first_lines(source.path, seen.dialect, progress))
 
 
 def cuts_alike(first: Dialect, second: Dialect) -> bool:
     """Both cut the file into the same cells, and may only read these otherwise."""
 
     def cutting(dialect: Dialect) -> Dialect:
-        return replace(dialect, decimal_mark=".", thousands_mark="", missing_codes=(), suppressed_codes=())
+        return replace(
+            dialect, decimal_mark=".", thousands_mark="", missing_codes=(), suppressed_codes=(), scale_confirmed=False
+        )
 
     return cutting(first) == cutting(second)
 

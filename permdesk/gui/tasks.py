@@ -16,10 +16,12 @@ from permdesk.data.choices import Dialect, PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.gui.column_facts import column_facts
-from permdesk.gui.workspace import OpenedFile, Question, Setup
+from permdesk.gui.workspace import Exchange, OpenedFile, Question, Setup, are_small
 
 if TYPE_CHECKING:
     from permdesk.audit.recipe import Recipe
+    from permdesk.data.chosen_cells import ChosenCells
+    from permdesk.data.column_report import ColumnReport
     from permdesk.data.hierarchy import Hierarchy
     from permdesk.data.table import Table
 
@@ -42,11 +44,13 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """How far the way from a question to its audit went; ``problem`` says why not further."""
+    """How far the way from a question to its audit went; ``problem`` says why not further. ``exchange``: the same files
+    with the cells that are chosen now, None where memory holds just these."""
 
     pair: FilePair | None = None
     audit: Audit | None = None
     problem: Problem | None = None
+    exchange: Exchange | None = None
 
 
 def load_engine() -> None:
@@ -84,7 +88,7 @@ def described(table: Table, progress: Progress) -> OpenedFile:
     for report in table.reports:
         facts.append(column_facts(report))
         progress.advance()
-    return OpenedFile(table, table.path.stat().st_size, table.reports, tuple(facts))
+    return OpenedFile(table, table.path.stat().st_size, tuple(facts))
 
 
 def open_files(
@@ -95,21 +99,29 @@ def open_files(
     A file that cannot be read changes nothing; nor does one that has nothing in common with the other file when a
     pair that could be audited was there before.
     """
-    opened = setup
-    if original is not None:
-        file = read_file(original, progress)
-        if isinstance(file, Problem):
-            return file
-        opened = replace(opened, original=file)
-    if anonymized is not None:
-        file = read_file(anonymized, progress)
-        if isinstance(file, Problem):
-            return file
-        opened = replace(opened, anonymized=file)
+    read = []
+    for request, file in ((original, setup.original), (anonymized, setup.anonymized)):
+        outcome = _whole(file, progress) if request is None else read_file(request, progress)
+        if isinstance(outcome, Problem):
+            return outcome
+        read.append(outcome)
+    opened = replace(setup, original=read[0], anonymized=read[1])
     choices = guess(opened, progress)
     if isinstance(choices, Problem):
         return choices if setup.question is not None else Opening(replace(opened, choices=None), choices)
     return Opening(replace(opened, choices=choices))
+
+
+def _whole(file: OpenedFile | None, progress: Progress) -> OpenedFile | Problem | None:
+    """A file that stays, with all cells, as choices are guessed anew; the same object where memory has them."""
+    from permdesk.data.chosen_cells import with_cells
+
+    if file is None:
+        return None
+    table = with_cells(file.table, file.table.names, progress)
+    if isinstance(table, Problem):
+        return table
+    return file if table is file.table else replace(file, table=table)
 
 
 def open_recipe(setup: Setup, path: Path, progress: Progress) -> Opening | Problem:
@@ -165,19 +177,56 @@ def guess(setup: Setup, progress: Progress) -> PairChoices | Problem | None:
     return guess_choices(setup.original.table, setup.anonymized.table)
 
 
-def answer(question: Question, pair: FilePair | None, progress: Progress, *, with_audit: bool = True) -> Answer:
-    """Make the pair unless it is there, and audit it."""
+def answer(
+    question: Question,
+    pair: FilePair | None,
+    progress: Progress,
+    *,
+    with_audit: bool = True,
+    answered: Question | None = None,
+) -> Answer:
+    """Make the pair unless it is there, and audit it. Of large files only cells that are chosen now, or were when
+    ``answered`` was answered, stay in memory; those that are lacking are read again."""
     from permdesk.audit.run import run_audit
+    from permdesk.data.chosen_cells import ChosenCells, with_chosen
     from permdesk.data.make_pair import make_pair
 
+    files = ChosenCells(question.original.table, question.anonymized.table, question.traces)
     if pair is None:
-        made = make_pair(question.original.table, question.anonymized.table, question.choices, progress)
+        complete = with_chosen(files, question.choices, progress)
+        if isinstance(complete, Problem):
+            return Answer(problem=complete)
+        made = make_pair(complete.original, complete.anonymized, question.choices, progress, complete.traces)
         if isinstance(made, Problem):
             return Answer(problem=made)
-        pair = made
+        files, pair = complete, made
+    files = replace(files, traces=pair.traces)
     if not with_audit:
-        return Answer(pair)
+        return Answer(pair, exchange=_exchange(question, answered, files, progress))
     audit = run_audit(pair, question.settings, question.policy, progress)
     if isinstance(audit, Problem):
-        return Answer(pair, problem=audit)
-    return Answer(pair, audit)
+        return Answer(pair, problem=audit, exchange=_exchange(question, answered, files, progress))
+    return Answer(pair, audit, exchange=_exchange(question, None, files, progress))
+
+
+def free(columns: list[ColumnReport]) -> None:
+    """Let go of columns that nobody else holds, one at a time, so that the window gets its turn between them."""
+    from permdesk.data.arrow_memory import give_back_memory
+
+    while columns:
+        columns.pop()
+    give_back_memory()
+
+
+def _exchange(question: Question, answered: Question | None, files: ChosenCells, progress: Progress) -> Exchange | None:
+    """Small files stay whole, so that every change is followed at once."""
+    from permdesk.data.chosen_cells import only_chosen
+
+    before = (question.original, question.anonymized)
+    if not are_small(*before):
+        is_same = answered is not None and (answered.original, answered.anonymized) == before
+        choices = [question.choices, *([answered.choices] if answered is not None and is_same else [])]
+        files = only_chosen(files, choices, progress)
+    after = (replace(before[0], table=files.original), replace(before[1], table=files.anonymized))
+    is_unchanged = all(new.table is old.table for new, old in zip(after, before, strict=True))
+    return None if is_unchanged else Exchange(before, after, files.traces)

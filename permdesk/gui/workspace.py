@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -19,34 +19,47 @@ from permdesk.gui.report_choices import ReportChoices
 from permdesk.report.profile import Profile
 
 if TYPE_CHECKING:
+    from permdesk.data.attribute_trace import AttributeTrace
     from permdesk.data.column_report import ColumnReport
     from permdesk.data.table import Table
     from permdesk.report.further import FurtherFindings
 
 MOST_UNDO = 100
 SMALL = 20_000
-"""Below this many records results follow every change by themselves."""
+"""Below this many records results follow every change by themselves, and all cells stay in memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenedFile:
-    """A file as read, its size in bytes, and what each of its columns looks like: all of it, and what is shown."""
+    """A file as read, its size in bytes, and what is shown of each of its columns, whether or not its cells are in
+    memory."""
 
     table: Table
     n_bytes: int
-    columns: tuple[ColumnReport, ...]
     facts: tuple[ColumnFacts, ...]
+
+    @property
+    def columns(self) -> tuple[ColumnReport, ...]:
+        """Those whose cells are in memory."""
+        return self.table.reports
+
+
+def are_small(*files: OpenedFile | None) -> bool:
+    """None of the files that are there has many records."""
+    return all(file.table.n_records < SMALL for file in files if file is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """All that decides the numbers of an audit; files are the same only if they were read at the same time."""
+    """All that decides the numbers of an audit; files are the same only if they were read at the same time. ``traces``
+    are known of attributes whose cells are not in memory."""
 
     original: OpenedFile
     anonymized: OpenedFile
     choices: PairChoices
     settings: Settings
     policy: Policy
+    traces: tuple[AttributeTrace, ...] = field(default=(), compare=False)
 
     def has_same_pair(self, other: Question | None) -> bool:
         """Both are about the same two files, read and chosen alike."""
@@ -68,18 +81,18 @@ class Setup:
     description: Description = field(default_factory=Description)
     profile: Profile = Profile.INTERNAL
     report: ReportChoices = field(default_factory=ReportChoices)
+    traces: tuple[AttributeTrace, ...] = field(default=(), compare=False)
 
     @property
     def question(self) -> Question | None:
         """What an audit would answer now; None while a file or the choices are missing."""
         if self.original is None or self.anonymized is None or self.choices is None:
             return None
-        return Question(self.original, self.anonymized, self.choices, self.settings, self.policy)
+        return Question(self.original, self.anonymized, self.choices, self.settings, self.policy, self.traces)
 
     @property
     def is_small(self) -> bool:
-        files = [file for file in (self.original, self.anonymized) if file is not None]
-        return all(file.table.n_records < SMALL for file in files)
+        return are_small(self.original, self.anonymized)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +112,15 @@ class State:
     def is_stale(self) -> bool:
         """The audit answers a question that is no longer asked."""
         return self.audit is not None and self.answered != self.setup.question
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exchange:
+    """Two files, and the same files with other cells in memory, with the traces of attributes that have none there."""
+
+    before: tuple[OpenedFile, OpenedFile]
+    after: tuple[OpenedFile, OpenedFile]
+    traces: tuple[AttributeTrace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +194,14 @@ class Workspace(QObject):
         if self._state.audit is about:
             self._replace(replace(self._state, further=further))
 
+    def exchange(self, files: Exchange) -> None:
+        """Hold other cells of the same files, in every step and in what was answered, so that those that nobody chose
+        leave memory. Nothing was decided by that, and nothing follows."""
+        self._done = [_exchanged_change(change, files) for change in self._done]
+        self._undone = [_exchanged_change(change, files) for change in self._undone]
+        answered = None if self._state.answered is None else _exchanged(self._state.answered, files)
+        self._replace(replace(self._state, setup=_exchanged(self.setup, files), answered=answered))
+
     def _enter(self, setup: Setup) -> None:
         state, question = self._state, setup.question
         if question is None or not question.has_same_pair(state.setup.question):
@@ -183,3 +213,18 @@ class Workspace(QObject):
     def _replace(self, state: State) -> None:
         before, self._state = self._state, state
         self.changed.emit(before)
+
+
+Holder = TypeVar("Holder", Setup, Question)
+
+
+def _exchanged(holder: Holder, files: Exchange) -> Holder:
+    after = dict(zip(files.before, files.after, strict=True))
+    original, anonymized = (file and after.get(file, file) for file in (holder.original, holder.anonymized))
+    is_this_pair = (holder.original, holder.anonymized) == files.before
+    traces = files.traces if is_this_pair else holder.traces
+    return replace(holder, original=original, anonymized=anonymized, traces=traces)
+
+
+def _exchanged_change(change: _Change, files: Exchange) -> _Change:
+    return replace(change, before=_exchanged(change.before, files), after=_exchanged(change.after, files))

@@ -210,7 +210,7 @@ def test_that_only_chosen_columns_are_cut(save):
     table = read_table(save("a.txt", DATA), Dialect(fields=FIELDS), Progress(), {"income"})
     assert isinstance(table, Table)
     assert table.names == ("sex", "income")
-    assert cells(table, "sex") == ["", "", ""]
+    assert not table.holds("sex")
     assert cells(table, "income")[0] == "01.50"
 
 

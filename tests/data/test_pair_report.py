@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from permdesk.compute.progress import Cancelled, Progress
+from permdesk.data.attribute_trace import attribute_traces
 from permdesk.data.choices import AttributeChoice, DateNotation, Dialect, Level
 from permdesk.data.column_meaning import ColumnMeaning, MissingRange, ValueLabel
 from permdesk.data.column_report import report_column
 from permdesk.data.column_summary import MissingCount, MissingKind, column_summary
-from permdesk.data.pair_report import attribute_report, pair_report
+from permdesk.data.pair_report import PairReport, attribute_report
 from permdesk.data.text_column import column_of
 
 DIALECT = Dialect(missing_codes=("", "NA"), suppressed_codes=("*", "x"))
@@ -21,6 +22,10 @@ MEANING = ColumnMeaning(
     value_labels=(ValueLabel("98", "refused"),),
     missing=(MissingRange("97", "97", "not asked"), MissingRange("98", "98"), MissingRange("100", "inf")),
 )
+
+
+def pair_report(x, y, common, choices=()):
+    return PairReport(tuple(trace.report for trace in attribute_traces(x, y, common, choices, Progress())))
 
 
 def column(cells, meaning=MEANING):
@@ -97,14 +102,14 @@ def test_that_numbers_that_became_words_are_new_and_lost_categories_only_if_ther
 def test_that_chosen_dates_are_reported_as_dates(table):
     x, y = (table(f"a,b\n{text},1\n2020-01-05,2\n", name=f) for text, f in (("2020-01-01", "x.csv"), ("2021", "y.csv")))
     choice = AttributeChoice("a", Level.NUMERIC, dates=DateNotation.YEAR_MONTH_DAY)
-    found = pair_report(x, y, {"a": "a", "b": "b"}, (choice,), Progress()).attribute("a")
+    found = pair_report(x, y, {"a": "a", "b": "b"}, (choice,)).attribute("a")
     assert (found.original.n_read, found.anonymized.n_ranges) == (2, 1)
     assert [cell.text for cell in found.outside] == ["2021"]
 
 
 def test_that_an_attribute_is_found_by_its_name_in_the_original(table):
     x, y = table("a,b\n1,1\n2,2\n"), table("A,b\n1,1\n2,2\n")
-    found = pair_report(x, y, {"a": "A", "b": "b"}, (), Progress())
+    found = pair_report(x, y, {"a": "A", "b": "b"})
     assert [attribute.name for attribute in found.attributes] == ["a", "b"]
     assert found.attribute("a").anonymized.name == "A"
     with pytest.raises(KeyError):
@@ -116,7 +121,7 @@ def test_that_a_stop_ends_it(table):
     progress = Progress()
     progress.cancel()
     with pytest.raises(Cancelled):
-        pair_report(x, x, {"a": "a"}, (), progress)
+        attribute_traces(x, x, {"a": "a"}, (), progress)
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_that_a_new_missing_code_is_used_and_can_be_undone(qtbot, with_results, 
     window = with_results
     dialog.fields.missing.selectAll()
     qtbot.keyClicks(dialog.fields.missing, "blank, 108.18")
-    settle()
+    qtbot.waitUntil(dialog.take.isEnabled)
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
     settle()
     assert window.desk.workspace.setup.anonymized.table.dialect.missing_codes == ("", "108.18")
@@ -59,7 +59,8 @@ def test_that_a_new_missing_code_is_used_and_can_be_undone(qtbot, with_results, 
 def test_that_nonsense_cannot_be_taken(qtbot, dialog, settle):
     dialog.fields.encoding.setEditText("klingon")
     dialog.fields.encoding.activated.emit(0)
-    qtbot.waitUntil(lambda: not dialog.take.isEnabled())
+    qtbot.waitUntil(lambda: dialog.message.text().startswith("✗"))
+    assert not dialog.take.isEnabled()
     assert dialog.message.text().startswith("✗")
 
 
@@ -95,7 +96,8 @@ def test_that_another_scale_needs_a_confirmation_that_names_the_column(qtbot, wi
     go_to(qtbot, dialog.fields.decimal, ",")
     go_to(qtbot, dialog.fields.thousands, ".")
     assert (dialog.dialect.decimal_mark, dialog.dialect.thousands_mark) == (",", ".")
-    qtbot.waitUntil(lambda: not dialog.take.isEnabled())
+    qtbot.waitUntil(dialog.changes.isVisible)
+    assert not dialog.take.isEnabled()
     assert dialog.changes.confirm.text() == "Yes, these are the numbers of income."
     shown = [dialog.changes.samples.rows.index(0, column).data() for column in range(5)]
     assert shown[0] == "income"
@@ -104,6 +106,31 @@ def test_that_another_scale_needs_a_confirmation_that_names_the_column(qtbot, wi
     assert dialog.take.isEnabled()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+
+
+def test_that_marks_and_separator_changed_together_need_a_confirmation_that_is_kept(qtbot, window, open_dialog, settle):
+    dialog = open_dialog("n;k|income\n" + "".join(f"{i};x|1.{i}\n" for i in range(100, 160)))
+    assert dialog.dialect.separator == ";"
+    for box, value in ((dialog.fields.separator, "|"), (dialog.fields.decimal, ","), (dialog.fields.thousands, ".")):
+        go_to(qtbot, box, value)
+    assert not dialog.take.isEnabled()
+    qtbot.waitUntil(dialog.changes.isVisible)
+    assert dialog.changes.confirm.text() == "Yes, these are the numbers of income."
+    assert not dialog.take.isEnabled()
+    qtbot.keyClick(dialog.changes.confirm, Qt.Key.Key_Space)
+    qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
+    settle()
+    dialect = window.desk.workspace.setup.original.table.dialect
+    assert (dialect.separator, dialect.decimal_mark, dialect.scale_confirmed) == ("|", ",", True)
+
+
+def test_that_nothing_can_be_taken_before_it_was_looked_at(qtbot, window, open_dialog, settle):
+    dialog = open_dialog("n;income\n" + "".join(f"{i};1.{i}\n" for i in range(100, 160)))
+    assert dialog.take.isEnabled()
+    go_to(qtbot, dialog.fields.thousands, ",")
+    assert not dialog.take.isEnabled()
+    qtbot.waitUntil(dialog.take.isEnabled)
+    assert not dialog.dialect.scale_confirmed
 
 
 def test_that_columns_are_marked_by_keys_alone_and_the_file_is_read_so(qtbot, window, open_dialog, settle):

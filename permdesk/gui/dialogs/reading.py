@@ -86,7 +86,21 @@ class ReadingDialog(QDialog):
     @property
     def dialect(self) -> Dialect:
         """As chosen now."""
-        return replace(self.fields.dialect, fields=self.columns.fields if self.fields.is_fixed else ())
+        return replace(
+            self.fields.dialect,
+            fields=self.columns.fields if self.fields.is_fixed else (),
+            scale_confirmed=self._is_confirmed,
+        )
+
+    @property
+    def _is_confirmed(self) -> bool:
+        """The officer confirmed these numbers now, or confirmed the same marks before."""
+        marks, before = self.fields.dialect, self._source.dialect
+        same = before is not None and (before.decimal_mark, before.thousands_mark) == (
+            marks.decimal_mark,
+            marks.thousands_mark,
+        )
+        return self.changes.is_confirmed or (same and before is not None and before.scale_confirmed)
 
     def _arrange(self) -> None:
         side = column(self.fields, self.detect, gap=12, margins=WIDE_GAP)
@@ -118,7 +132,7 @@ class ReadingDialog(QDialog):
     def _connect(self) -> None:
         self.fields.changed.connect(self._on_changed)
         self.fields.codebook_wanted.connect(self._ask_codebook)
-        self.columns.fields_changed.connect(self._timer.start)
+        self.columns.fields_changed.connect(self._await)
         self.changes.confirmed.connect(self._allow)
         self.detect.clicked.connect(lambda: self._look(None))
         self.cancel.clicked.connect(self.reject)
@@ -128,6 +142,12 @@ class ReadingDialog(QDialog):
 
     def _on_changed(self) -> None:
         self._show_columns()
+        self._await()
+
+    def _await(self) -> None:
+        """What is chosen now can be taken when it has been looked at."""
+        self._is_readable = False
+        self._allow()
         self._timer.start()
 
     def _show_columns(self) -> None:
@@ -186,9 +206,9 @@ class ReadingDialog(QDialog):
     def _allow(self) -> None:
         self.take.setEnabled(self._is_readable and not self.changes.needs_confirmation)
         tip = (
-            tr("Confirm first that the other numbers are meant.")
-            if self.changes.needs_confirmation
-            else tr("Read the whole file again with these settings.")
+            tr("Read the whole file again with these settings.")
+            if not self.changes.needs_confirmation
+            else tr("Confirm first that the other numbers are meant.")
         )
         explain(self.take, tr("Read the file like this"), tip)
 

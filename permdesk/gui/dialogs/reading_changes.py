@@ -45,6 +45,11 @@ class ReadingChanges(QFrame):
         """A column would change its scale, and the officer has not said yet that this is meant."""
         return any(change.changes_scale for change in self._changes) and not self.confirm.isChecked()
 
+    @property
+    def is_confirmed(self) -> bool:
+        """A column changes its scale, and the officer has said that this is meant."""
+        return any(change.changes_scale for change in self._changes) and self.confirm.isChecked()
+
     def show_changes(self, changes: tuple[ReadingChange, ...]) -> None:
         if changes == self._changes and changes:
             return

@@ -23,7 +23,7 @@ from permdesk.gui.parts import Themed, column, row, scrolled
 from permdesk.gui.preview_task import Source
 from permdesk.gui.side import Side
 from permdesk.gui.theme import LIGHT, Theme
-from permdesk.gui.workspace import State
+from permdesk.gui.workspace import OpenedFile, State
 from permdesk.translation import tr
 
 SIDE_WIDTH = 336
@@ -112,13 +112,17 @@ class DataPage(QWidget):
     def _ask_reading_again(self, side: Side) -> None:
         file = side.file(self._desk.workspace.setup)
         if file is not None:
-            self.ask_reading(side, Source(file.table.path, file.table.dialect, file.columns))
+            self.ask_reading(side, _source(file))
 
     def _ask_policy(self) -> None:
         ask_file(self, tr("Open a policy"), policy_filter(), self._open_policy)
 
     def _open_policy(self, path: Path) -> None:
         self._desk.open_policy(path)
+
+
+def _source(file: OpenedFile) -> Source:
+    return Source(file.table.path, file.table.dialect, file.columns, len(file.columns) == len(file.facts))
 
 
 def _problems(state: State) -> tuple[Problem, ...]:

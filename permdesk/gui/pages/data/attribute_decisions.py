@@ -26,6 +26,14 @@ def choice_of(setup: Setup, name: str) -> AttributeChoice | None:
     return next((choice for choice in attributes if choice.name == name), None)
 
 
+def has_cells(setup: Setup, name: str) -> bool:
+    """The cells of an attribute that both files have are in memory, in both."""
+    choice = choice_of(setup, name)
+    if choice is None or setup.original is None or setup.anonymized is None:
+        return False
+    return setup.original.table.holds(name) and setup.anonymized.table.holds(choice.anonymized_name or name)
+
+
 def changed(setup: Setup, names: Sequence[str], change: Callable[[AttributeChoice], AttributeChoice]) -> Setup:
     """The setup with the choices of these attributes changed, without their reason, as it was that of a guess."""
     if setup.choices is None:

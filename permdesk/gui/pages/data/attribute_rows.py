@@ -36,8 +36,7 @@ def attribute_rows(state: State) -> tuple[AttributeRow, ...]:
     only_y = [AttributeRow(name, None, None, y[name]) for name in y]
     if choices is None or original is None or anonymized is None:
         return (*only_x, *only_y)
-    renamed = {choice.name: choice.anonymized_name for choice in choices.attributes if choice.anonymized_name}
-    names = match_names(original.table, anonymized.table, renamed)
+    names = match_names(original.table, anonymized.table, choices.renamed)
     if isinstance(names, Problem):
         return (*only_x, *only_y)
     left_out = {} if state.pair is None else {left.name: left.reason for left in state.pair.left_out}

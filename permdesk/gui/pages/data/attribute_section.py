@@ -18,6 +18,7 @@ from permdesk.gui.pages.data.attribute_decisions import (
     at_level,
     changed,
     choice_of,
+    has_cells,
     in_order,
     included,
     names_words,
@@ -99,7 +100,7 @@ class AttributeSection(QWidget):
         self.report.show_attribute(seen)
 
     def _set_level(self, names: Sequence[str], level: Level) -> None:
-        if level is Level.ORDINAL and len(names) == 1:
+        if level is Level.ORDINAL and len(names) == 1 and has_cells(self._setup, names[0]):
             self._ask_order(names[0], level)
             return
         words = names_words(names)
@@ -140,6 +141,9 @@ class AttributeSection(QWidget):
         choice = choice_of(self._setup, name)
         if choice is None:
             return
+        if not has_cells(self._setup, name):
+            self._desk.reported.emit(_being_read(name))
+            return
         listed = listed_categories(self._setup, choice)
         if len(listed.by_code) > MOST_CATEGORIES:
             self._desk.reported.emit(_too_many(name, len(listed.by_code)))
@@ -172,6 +176,14 @@ class AttributeSection(QWidget):
 
     def _set_hierarchy(self, name: str, path: Path) -> None:
         self._desk.choose_hierarchy(name, path)
+
+
+def _being_read(name: str) -> Problem:
+    return Problem(
+        what=tr("Its cells are not in memory yet."),
+        where=name,
+        remedy=tr("Include it, and order its categories when it has been read again."),
+    )
 
 
 def _too_many(name: str, n: int) -> Problem:

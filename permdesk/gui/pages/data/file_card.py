@@ -94,7 +94,7 @@ class FileCard(QFrame):
             tr(
                 "{records} records · {columns} columns · {size}",
                 records=numbers.count(table.n_records),
-                columns=numbers.count(len(table.columns)),
+                columns=numbers.count(len(table.names)),
                 size=self.locale().formattedDataSize(file.n_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat),
             )
         )

@@ -1,0 +1,94 @@
+"""What both columns of an attribute show together: small enough to be kept when their cells are not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from permdesk.compute.progress import Progress
+from permdesk.data.attribute_values import Outcome, attribute_values, excluded_by_choice
+from permdesk.data.choices import AttributeChoice, Level
+from permdesk.data.column_report import ColumnReport
+from permdesk.data.date_columns import with_dates
+from permdesk.data.guess import numbers_records
+from permdesk.data.pair_report import AttributeReport, attribute_report
+from permdesk.data.table import Table
+
+MANY = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeTrace:
+    """``report``: how both columns were read. ``keeps_values``: most values of the release are values of the original.
+    ``numbers_records``: a running number of the original. ``n_distinct``: different values of the original.
+    ``excluded``: what was said of the attribute, None where it was not excluded."""
+
+    report: AttributeReport
+    keeps_values: bool
+    numbers_records: bool
+    n_distinct: int
+    excluded: Outcome | None = None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """In the original, and in the release."""
+        return self.report.original.name, self.report.anonymized.name
+
+    def outcome(self, choice: AttributeChoice) -> Outcome:
+        """What is said where the attribute is excluded: what was said then, unless the officer decides it now."""
+        if self.excluded is None or not choice.reason:
+            return excluded_by_choice(choice)
+        return self.excluded
+
+
+def attribute_traces(
+    original: Table,
+    anonymized: Table,
+    common: Mapping[str, str],
+    choices: Sequence[AttributeChoice],
+    progress: Progress,
+    known: Sequence[AttributeTrace] = (),
+) -> tuple[AttributeTrace, ...]:
+    """The traces of all attributes that both files have (``common``: names in X to names in Y), in that order; those
+    chosen to be dates as dates. Where cells are not in memory, the trace is the ``known`` one. Raises KeyError where
+    there is none, and Cancelled."""
+    by_names = {trace.names: trace for trace in known}
+    chosen = {choice.name: choice for choice in choices}
+    traces = []
+    for name, other in common.items():
+        progress.check()
+        if original.holds(name) and anonymized.holds(other):
+            x, y = original.report(name), anonymized.report(other)
+            traces.append(_trace(chosen.get(name), x, y, progress))
+        else:
+            traces.append(by_names[name, other])
+    return tuple(traces)
+
+
+def _trace(choice: AttributeChoice | None, x: ColumnReport, y: ColumnReport, progress: Progress) -> AttributeTrace:
+    read_x, read_y = (x, y) if choice is None or choice.dates is None else with_dates(x, y, choice.dates, progress)
+    return AttributeTrace(
+        report=attribute_report(read_x, read_y),
+        keeps_values=_keeps_values(x, y),
+        numbers_records=numbers_records(x),
+        n_distinct=x.n_distinct,
+        excluded=_excluded(choice, x, y, progress),
+    )
+
+
+def _excluded(choice: AttributeChoice | None, x: ColumnReport, y: ColumnReport, progress: Progress) -> Outcome | None:
+    if choice is None or choice.level is not Level.EXCLUDED:
+        return None
+    found = attribute_values(choice, x, y, None, progress)
+    return found if isinstance(found, Outcome) else None
+
+
+def _keeps_values(x: ColumnReport, y: ColumnReport) -> bool:
+    texts = y.trimmed.arrow
+    of_x = x.trimmed.arrow.filter(pa.array(x.is_present))
+    is_known = np.asarray(pc.is_in(texts, value_set=of_x).to_numpy(zero_copy_only=False), bool)
+    return bool(y.n_present) and bool(y.n_cells[y.is_present & is_known].sum() > MANY * y.n_present)
