@@ -40,7 +40,9 @@ class Numbers:
 
 
 INFINITE = r"(?i)^[+-]?(inf|infinity|1\.#inf|∞)$"
-MAYBE_RANGE = r"^[\[\](<>≤≥+\-−.,0-9].*[0-9]|^[0-9].*\+$"
+MAYBE_RANGE = r"^[\[\](<>≤≥+\-.,0-9].*[0-9]|^[0-9].*\+$"
+MINUS = "\u2212"  # of typeset tables
+DASHES = re.compile("[\u2010-\u2015]")
 
 
 def number_pattern(decimal_mark: str) -> str:
@@ -51,6 +53,8 @@ def number_pattern(decimal_mark: str) -> str:
 
 def read_numbers(cells: pa.StringArray, decimal_mark: str, progress: Progress) -> Numbers:
     """Read trimmed texts as numbers with that decimal mark, or as ranges (see ``read_range``). Raises Cancelled."""
+    if holds(cells, MINUS).any():
+        cells = pc.replace_substring(cells, MINUS, "-")
     readings = np.zeros(len(cells), np.int8)
     lower = np.full(len(cells), np.nan)
     is_plain = matches(cells, f"^{number_pattern(decimal_mark)}$")
@@ -79,10 +83,11 @@ def read_numbers(cells: pa.StringArray, decimal_mark: str, progress: Progress) -
 def read_range(text: str, decimal_mark: str) -> tuple[float, float] | None:
     """The bounds of a generalized number, infinite at an open end, None if it is none.
 
-    Understood: ``[20, 40[``, ``]20, 40]``, ``(20,40]``, ``[20;40)``, ``20-40``, ``20..40``, ``>=65``, ``>65``,
-    ``<5``, ``<=5``, ``65+``, and an infinite end inside brackets. Open and closed ends are not told apart: a
-    value at the border counts as inside, which favours the intruder.
+    Understood: ``[20, 40[``, ``]20, 40]``, ``(20,40]``, ``[20;40)``, ``20-40`` (with any dash), ``20..40``,
+    ``>=65``, ``>65``, ``<5``, ``<=5``, ``65+``, and an infinite end inside brackets. Open and closed ends are not
+    told apart: a value at the border counts as inside, which favours the intruder.
     """
+    text = DASHES.sub("-", text)
     number = number_pattern(decimal_mark)
     if bracketed := re.fullmatch(r"[\[\](](.+)[\[\])]", text):
         return _bounds_inside_brackets(bracketed[1], decimal_mark)
@@ -90,7 +95,7 @@ def read_range(text: str, decimal_mark: str) -> tuple[float, float] | None:
         return _ordered(_number(above[1] or above[2], decimal_mark), np.inf)
     if below := re.fullmatch(rf"(?:<=|=<|<|≤)\s*({number})", text):
         return _ordered(-np.inf, _number(below[1], decimal_mark))
-    if between := re.fullmatch(rf"({number})\s*(?:-|–|\.\.)\s*({number})", text):
+    if between := re.fullmatch(rf"({number})\s*(?:-|\.\.)\s*({number})", text):
         if any(re.match(r"[+-]?0[0-9]", end) for end in between.groups()):
             return None  # a date or a telephone number
         return _ordered(_number(between[1], decimal_mark), _number(between[2], decimal_mark))
@@ -99,7 +104,7 @@ def read_range(text: str, decimal_mark: str) -> tuple[float, float] | None:
 
 def _bounds_inside_brackets(inside: str, decimal_mark: str) -> tuple[float, float] | None:
     """Split where both sides are numbers; under a decimal comma a comma before a space separates first."""
-    for separator in (r"\s*;\s*", r"\s*\.\.\s*", r"\s*,\s+", r"\s*,", r"\s*[-–]\s*"):
+    for separator in (r"\s*;\s*", r"\s*\.\.\s*", r"\s*,\s+", r"\s*,", r"\s*-\s*"):
         ends = []
         for gap in re.finditer(separator, inside):
             low, high = _end(inside[: gap.start()], decimal_mark), _end(inside[gap.end() :], decimal_mark)

@@ -14,9 +14,8 @@ from permdesk.data.wording import listed
 from permdesk.translation import tr
 
 # A number under the other decimal mark, or with marks between its thousands.
-FOREIGN = (
-    rf"^(?:{number_pattern('.')}|{number_pattern(',')}|[+-]?[0-9]{{1,3}}(?:[.,' \x{{a0}}’][0-9]{{3}})+(?:[.,][0-9]+)?)$"
-)
+THOUSANDS = r"[+-]?[0-9]{1,3}(?:[.,' \x{a0}\x{2009}\x{202f}’][0-9]{3})+(?:[.,][0-9]+)?"
+FOREIGN = rf"^\x{{2212}}?(?:{number_pattern('.')}|{number_pattern(',')}|{THOUSANDS})$"
 
 
 @dataclass(frozen=True, slots=True)

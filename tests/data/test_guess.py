@@ -187,3 +187,14 @@ def test_that_a_name_that_differs_is_suggested_with_its_reason(table):
     assert (first.name, first.anonymized_name) == ("Birth year", "birth_year")
     assert first.reason == "All values are numbers. The release calls it “birth_year”."
     assert second.anonymized_name == ""
+
+
+def of(cells):
+    return report_column(column_of("v", cells), Dialect(), Progress())
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u202f"])
+def test_that_numbers_with_spaces_between_thousands_are_no_words(space):
+    choice = guess_level("v", of(["5717.47", "8353.27"]), of([f"5{space}717,47", f"\u22128{space}353,27"]))
+    assert choice.level is Level.EXCLUDED
+    assert "thousands marks" in choice.reason

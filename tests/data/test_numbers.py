@@ -134,3 +134,16 @@ def test_that_characters_are_found_in_the_texts_that_hold_them_as_by_a_pattern(t
     cells = pa.array(texts, pa.string())[start:]
     for characters in ("\r\n", ",", "\u00a0"):
         assert holds(cells, characters).tolist() == matches(cells, f"[{characters}]").tolist()
+
+
+@pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212-")
+def test_that_any_dash_stands_between_the_ends_of_a_range(dash):
+    found = read_numbers(pa.array([f"20{dash}39", f"[20 {dash} 39]"]), ".", Progress())
+    assert found.lower.tolist() == [20, 20]
+    assert found.upper.tolist() == [39, 39]
+
+
+def test_that_the_minus_of_typeset_tables_is_a_minus():
+    found = read_numbers(pa.array(["\u22125,5", "\u22125,5\u2013\u22121", "[\u2212\u221e; 3]"]), ",", Progress())
+    assert found.lower.tolist() == [-5.5, -5.5, -np.inf]
+    assert found.upper.tolist() == [-5.5, -1, 3]

@@ -67,3 +67,16 @@ def test_that_the_largest_numbers_do_not_overflow(x):
     largest = np.sign(x) * 1.7e308
     [warning] = noted(largest, np.random.default_rng(1).permutation(largest))
     assert "shuffled" in warning.what
+
+
+def test_that_a_file_turned_round_does_not_go_with_its_original(x):
+    x[:, 0] = np.arange(len(x)) // 3
+    assert noted(x, x[::-1])
+
+
+def test_that_an_attribute_that_both_files_are_sorted_by_proves_nothing(x):
+    x = x[np.argsort(x[:, 0])]
+    y = np.random.default_rng(1).permutation(x)
+    y[:, 0] = x[:, 0]
+    assert noted(x, y)
+    assert not noted(x, x)

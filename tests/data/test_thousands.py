@@ -79,3 +79,41 @@ def test_that_an_impossible_thousands_mark_is_a_problem(mark, read):
     problem = read("a;b\n1;2\n", Dialect(separator=";", thousands_mark=mark))
     assert isinstance(problem, Problem)
     assert "thousands mark" in problem.what
+
+
+@pytest.mark.parametrize(
+    ("mark", "decimal", "cell", "expected"),
+    [
+        (".", ",", "[1.000, 2.000[", "[1000, 2000["),
+        (".", ",", "[500; 1.234.567,5)", "[500; 1234567,5)"),
+        (",", ".", "1,000-1,999", "1000-1999"),
+        (" ", ",", "12 000 \u2013 15 000", "12000 \u2013 15000"),
+        ("'", ".", ">=100'000", ">=100000"),
+        (".", ",", "1.000+", "1000+"),
+        (".", ",", "1.00-2.00", "1.00-2.00"),
+        (".", ",", "24.12.2001", "24.12.2001"),
+    ],
+)
+def test_that_ends_of_ranges_are_joined_too(mark, decimal, cell, expected):
+    dialect = Dialect(decimal_mark=decimal, thousands_mark=mark)
+    assert without_thousands(pa.array([cell, "7"]), dialect).to_pylist() == [expected, "7"]
+
+
+def test_that_a_point_in_ranges_is_asked_about_and_can_be_settled(table):
+    text = "a;b\n[1.000, 2.000[;x\n[2.000, 3.000[;y\n500;z\n"
+    [doubt] = doubts(table(text))
+    assert "“[1.000, 2.000[”, as now, or “[1000, 2000[”" in doubt.what
+    assert doubt.n_cells == 2
+    report = table(text, Dialect(separator=";", decimal_mark=",", thousands_mark=".")).report("a")
+    assert report.numbers.lower.tolist() == [1000, 2000, 500]
+    assert report.numbers.upper.tolist() == [2000, 3000, 500]
+
+
+def test_that_ranges_of_small_numbers_are_not_asked_about(table):
+    assert not doubts(table("a;b\n[0.5, 1.5[;x\n20-40;y\n1.25-1.75;z\n"))
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u202f", " "])
+def test_that_spaces_between_thousands_are_asked_about(space, table):
+    [doubt] = doubts(table(f"a;b\n1{space}234;x\n\u221222{space}345;y\n"))
+    assert "or “1234”" in doubt.what
