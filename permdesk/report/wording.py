@@ -7,6 +7,7 @@ import math
 from permdesk.audit.findings import Check, LinkageLeftOut, LinkageRate, Measure, Outcome, Target
 from permdesk.audit.linkage_battery import MISSING_BY_CHANCE
 from permdesk.audit.other_linkages import MIRRORED, PLAIN
+from permdesk.audit.policy import PublicStatement
 from permdesk.audit.scenarios import Effect
 from permdesk.audit.settings import MissingRule, Ties
 from permdesk.data.choices import CategoryOrder, Level, PairingBy
@@ -66,6 +67,17 @@ def check_title(check: Check) -> str:
         "defensible-right-links": tr("Right links that can be told from chance"),
     }
     return titles.get(check.name, check.name)
+
+
+def statement_title(statement: PublicStatement) -> str:
+    """What a statement that a policy allows a cautious public report is about."""
+    titles = {
+        PublicStatement.VERDICT: tr("Verdict"),
+        PublicStatement.SMALLEST_DISTANCE: tr("Smallest distance of a record"),
+        PublicStatement.RIGHT_LINKS: tr("Right links by the strongest linkage"),
+        PublicStatement.DEFENSIBLE_RIGHT_LINKS: tr("Right links that can be told from chance"),
+    }
+    return titles[statement]
 
 
 def effect_title(effect: Effect) -> str:

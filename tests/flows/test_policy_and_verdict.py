@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from permdesk.audit.findings import Outcome
-from permdesk.audit.policy import Policy, read_policy
+from permdesk.audit.policy import Policy, PublicStatement, read_policy
 from permdesk.gui import workspace as workspace_module
+from permdesk.report.blocks import texts
+from permdesk.report.build import build_report
+from permdesk.report.profile import Profile
 
 CONTROL, LEFT = Qt.KeyboardModifier.ControlModifier, Qt.MouseButton.LeftButton
 
@@ -50,9 +54,7 @@ def test_that_a_click_on_the_verdict_opens_its_checks(qtbot, with_results):
     assert with_results.policy.isVisible()
     assert verdict.outcome.text().startswith("✗ Outside the policy")
     assert len(verdict.cards) == 4
-    assert any(
-        "can link 60% of the records to their own release; the policy allows 5%" in s for s in verdict.sentences
-    )
+    assert any("can link 60% of the records to their own release; the policy allows 5%" in s for s in verdict.sentences)
 
 
 def test_that_a_changed_threshold_changes_the_verdict_and_can_be_undone(qtbot, with_results, policy, settle):
@@ -69,6 +71,33 @@ def test_that_a_changed_threshold_changes_the_verdict_and_can_be_undone(qtbot, w
     assert window.desk.workspace.setup.policy == Policy()
     assert policy.links.number == 0.05
     assert policy.verdict.outcome.text().startswith("✗")
+
+
+def test_that_what_a_cautious_report_may_say_is_ticked_saved_shown_and_undone(
+    qtbot, with_results, policy, settle, tmp_path
+):
+    window, boxes = with_results, policy.statements.boxes
+    assert not any(box.isChecked() for box in boxes.values())
+    boxes[PublicStatement.RIGHT_LINKS].setFocus()
+    qtbot.keyClick(boxes[PublicStatement.RIGHT_LINKS], Qt.Key.Key_Space)
+    boxes[PublicStatement.VERDICT].setFocus()
+    qtbot.keyClick(boxes[PublicStatement.VERDICT], Qt.Key.Key_Space)
+    settle()
+    allowed = (PublicStatement.VERDICT, PublicStatement.RIGHT_LINKS)
+    assert window.desk.workspace.setup.policy.public_statements == allowed
+    qtbot.mouseClick(policy.save, LEFT)
+    answer(qtbot, policy, tmp_path / "policy.toml")
+    settle()
+    assert read_policy(tmp_path / "policy.toml").public_statements == allowed
+    state = window.desk.workspace.state
+    report = build_report(state.audit, state.setup.description, Profile.PUBLIC, date(2026, 11, 28))
+    said = " ".join(texts(report))
+    assert "The release does not keep every threshold of the policy." in said
+    assert "Right links by the strongest linkage: the threshold of the policy was not kept." in said
+    come_to_front(qtbot, window)
+    qtbot.keyClick(window, Qt.Key.Key_Z, CONTROL)
+    settle()
+    assert policy.statements.statements == (PublicStatement.RIGHT_LINKS,)
 
 
 def test_that_every_threshold_can_be_set(qtbot, with_results, policy, settle):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QWidget
 from permdesk.audit.policy import Policy
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, ask_target, policy_filter
+from permdesk.gui.dialogs.statements import StatementBoxes
 from permdesk.gui.pages.data.fields import CountField, ShareField, on_decision
 from permdesk.gui.panels.verdict_panel import VerdictPanel
 from permdesk.gui.panels.words import heading
@@ -74,6 +75,7 @@ class PolicyDialog(QDialog):
             tr("Most defensible right links"),
             tr("How many right links an intruder may be able to tell from chance, and so rely on."),
         )
+        self.statements = StatementBoxes()
         self.variances: dict[str, ShareField] = {}
         self.verdict = VerdictPanel()
         self.load = _button(tr("&Load…"), tr("Take the thresholds from a policy file (TOML)"))
@@ -100,6 +102,7 @@ class PolicyDialog(QDialog):
         self.links.show_number(policy.max_right_links)
         self.lift.show_number(policy.max_lift)
         self.defensible.show_number(policy.max_defensible_right)
+        self.statements.show_statements(policy.public_statements)
         self._show_variances(state)
         self.verdict.show_audit(state.audit, is_stale=state.is_stale)
 
@@ -177,6 +180,7 @@ class PolicyDialog(QDialog):
         on_decision(self.links, lambda: self._decide(max_right_links=self.links.number))
         on_decision(self.lift, lambda: self._decide(max_lift=self.lift.number))
         on_decision(self.defensible, lambda: self._decide(max_defensible_right=self.defensible.number))
+        self.statements.decided.connect(lambda: self._decide(public_statements=self.statements.statements))
         self.name.editingFinished.connect(self._rename)
         self.load.clicked.connect(self._load)
         self.save.clicked.connect(self._save)
@@ -196,6 +200,8 @@ class PolicyDialog(QDialog):
         inner = column(named, *(_explained(field) for field in thresholds), gap=14)
         inner.addWidget(heading(tr("By attribute")))
         inner.addLayout(self._by_attribute)
+        inner.addWidget(heading(tr("What a cautious public report may say")))
+        inner.addWidget(self.statements)
         inner.addStretch()
         inner.setContentsMargins(0, 0, 10, 0)
         form.setLayout(inner)

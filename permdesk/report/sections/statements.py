@@ -6,6 +6,7 @@ from permdesk.audit.findings import Audit, Outcome
 from permdesk.audit.policy import PublicStatement
 from permdesk.report.blocks import Block, Bullets, Heading, Number, Paragraph
 from permdesk.report.number_text import number_text
+from permdesk.report.wording import statement_title
 from permdesk.translation import tr, tr_count
 
 _CHECKS = {
@@ -39,10 +40,10 @@ def _sentence(statement: PublicStatement, audit: Audit) -> str:
         return _verdict(audit.verdict.outcome)
     check = next((check for check in audit.verdict.checks if check.name == _CHECKS[statement]), None)
     if check is None or check.threshold is None or check.outcome is Outcome.NOT_APPLICABLE:
-        return tr("{subject}: no threshold could be applied.", subject=_subject(statement))
+        return tr("{subject}: no threshold could be applied.", subject=statement_title(statement))
     if check.outcome is Outcome.PASS:
         return _kept(statement, check.threshold)
-    return tr("{subject}: the threshold of the policy was not kept.", subject=_subject(statement))
+    return tr("{subject}: the threshold of the policy was not kept.", subject=statement_title(statement))
 
 
 def _verdict(outcome: Outcome) -> str:
@@ -75,13 +76,3 @@ def _kept(statement: PublicStatement, threshold: float) -> str:
                 "Every record is at least {count} ranks away from the released record closest to it.",
                 round(threshold),
             )
-
-
-def _subject(statement: PublicStatement) -> str:
-    titles = {
-        PublicStatement.VERDICT: tr("Verdict"),
-        PublicStatement.SMALLEST_DISTANCE: tr("Smallest distance of a record"),
-        PublicStatement.RIGHT_LINKS: tr("Right links by the strongest linkage"),
-        PublicStatement.DEFENSIBLE_RIGHT_LINKS: tr("Right links that can be told from chance"),
-    }
-    return titles[statement]
