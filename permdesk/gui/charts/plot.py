@@ -8,11 +8,12 @@ from pathlib import Path
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPen
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QMessageBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMessageBox, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.data.writing import write_atomically
 from permdesk.gui import numbers
 from permdesk.gui.charts.picture import picture, png, svg
+from permdesk.gui.dialogs.files import ask_target_of_kinds
 from permdesk.gui.panels.words import statement
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
@@ -98,17 +99,17 @@ class Plot(QFrame):
 
     def save(self) -> None:
         """Ask for a file and write the plot into it, PNG or SVG by its ending."""
-        types = tr("Picture (*.png);;Drawing that scales (*.svg)")
-        name, _ = QFileDialog.getSaveFileName(self, tr("Save the plot"), f"{self.name}.png", types)
-        if name:
-            self.write(Path(name))
+        kinds = {tr("Picture (*.png)"): "png", tr("Drawing that scales (*.svg)"): "svg"}
+        ask_target_of_kinds(self, tr("Save the plot"), f"{self.name}.png", kinds, self.write)
 
     def write(self, path: Path) -> None:
         """Write the plot; what went wrong is shown to the person."""
         content = svg(self.view, self.name) if path.suffix.lower() == ".svg" else png(self.view)
         problem = write_atomically(path, content)
         if problem is not None:
-            QMessageBox.warning(self, tr("Save the plot"), problem.sentence)
+            box = QMessageBox(QMessageBox.Icon.Warning, tr("Save the plot"), problem.sentence, parent=self)
+            box.finished.connect(box.deleteLater)
+            box.open()
 
     def _make_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()

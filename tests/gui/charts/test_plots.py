@@ -9,7 +9,7 @@ import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QLocale, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
 
 from permdesk.gui.charts import rank_plot
 from permdesk.gui.charts.distribution_plot import DistributionPlot
@@ -128,21 +128,26 @@ def test_that_copy_puts_a_picture_on_the_clipboard(figure):
     assert QGuiApplication.clipboard().image().width() == SCALE * figure.view.viewport().width()
 
 
-def test_that_save_asks_for_a_file_and_cancel_writes_none(figure, monkeypatch, tmp_path):
-    answers = iter([("", ""), (str(tmp_path / "a.svg"), "")])
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: next(answers))
+@pytest.mark.parametrize(("typed", "written"), [("a.svg", "a.svg"), ("b.png", "b.png"), ("c", "c.png")])
+def test_that_save_asks_for_a_file_while_the_window_stays_alive(qtbot, figure, tmp_path, typed, written):
     figure.save()
+    figure.findChild(QFileDialog).findChild(QLineEdit).setText(str(tmp_path / typed))
+    qtbot.keyClick(figure.findChild(QFileDialog).findChild(QLineEdit), Qt.Key.Key_Return)
+    assert [path.name for path in tmp_path.iterdir()] == [written]
+
+
+def test_that_a_dismissed_save_writes_nothing(qtbot, figure, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    figure.save()
+    qtbot.keyClick(figure.findChild(QFileDialog), Qt.Key.Key_Escape)
     assert list(tmp_path.iterdir()) == []
-    figure.save()
-    assert [path.name for path in tmp_path.iterdir()] == ["a.svg"]
 
 
-def test_that_a_file_that_cannot_be_written_is_said_kindly(figure, monkeypatch, tmp_path):
-    said = []
-    monkeypatch.setattr(QMessageBox, "warning", lambda _parent, _title, text: said.append(text))
+def test_that_a_file_that_cannot_be_written_is_said_kindly(figure, tmp_path):
     figure.write(tmp_path / "no such folder" / "a.png")
-    assert len(said) == 1
-    assert "a.png" in said[0]
+    box = figure.findChild(QMessageBox)
+    assert box.isVisible()
+    assert "a.png" in box.text()
 
 
 def test_that_the_rank_scatter_holds_the_ranks_of_paired_records(qtbot, expected):
