@@ -104,7 +104,7 @@ def _dates(
         return obstacle.problem(choice.name, Severity.ERROR)
     # What the officer decided has no reason.
     reading = date_reading(x, y) if choice.reason else None
-    doubts = (ambiguous_dates(choice.name, reading, x),) if reading and reading.also else ()
+    doubts = (ambiguous_dates(choice.name, reading, x, y),) if reading and reading.also else ()
     return _numeric(choice, read_x, read_y, doubts)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pyarrow as pa
 
+from permdesk.compute.arrays import Flags
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import DateNotation
 from permdesk.data.column_report import ColumnReport
@@ -20,6 +21,7 @@ from permdesk.translation import to_translate, tr, translated
 SAMPLE = 100
 MOSTLY = 0.9
 DOTTED = r"^[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
+YEAR_FIRST = r"^[^0-9]*[0-9]{4}"
 NAMES = {
     DateNotation.YEAR_MONTH_DAY: to_translate("year, month, day"),
     DateNotation.DAY_MONTH_YEAR: to_translate("day, month, year"),
@@ -42,7 +44,7 @@ def date_reading(x: ColumnReport, y: ColumnReport) -> DateReading | None:
     """How an attribute that is not numeric can be read as dates; None if it cannot.
 
     Days and months that no cell tells apart are read with the day first, in ``also`` the other way; with dots between
-    them no other way is in use.
+    them, or years in front, no other way is in use.
     """
     likely = [notation for notation in DateNotation if _begins_with_dates(x, notation)]
     shares = {notation: _share_of_dates(x, y, notation) for notation in likely}
@@ -53,8 +55,7 @@ def date_reading(x: ColumnReport, y: ColumnReport) -> DateReading | None:
     first = notations[0]
     if best < 1:
         return DateReading(first, obstacle=date_obstacle(*with_dates(x, y, first, Progress())))
-    is_dotted = matches(x.trimmed.arrow, DOTTED)[x.is_present].all()
-    return DateReading(first, () if is_dotted else tuple(notations[1:]))
+    return DateReading(first, tuple(notations[1:]) if any(_day_or_month_first(r).any() for r in (x, y)) else ())
 
 
 def with_dates(
@@ -84,9 +85,9 @@ def date_obstacle(x: ColumnReport, y: ColumnReport) -> Obstacle | None:
     return Obstacle(what, remedy, cells, n, True)
 
 
-def ambiguous_dates(name: str, reading: DateReading, x: ColumnReport) -> Problem:
+def ambiguous_dates(name: str, reading: DateReading, x: ColumnReport, y: ColumnReport) -> Problem:
     """Both readings of dates whose day and month no cell tells apart."""
-    cell = x.first_cells(x.is_present)[0]
+    cell = (*x.first_cells(_day_or_month_first(x)), *y.first_cells(_day_or_month_first(y)))[0]
     first, other = reading.notation, reading.also[0]
     what = tr(
         "Dates such as {text} can be read as {first} and as {other}; no cell decides it, and the first was taken.",
@@ -102,6 +103,12 @@ def reason_for_dates(reading: DateReading) -> str:
     if reading.notation is DateNotation.TIME_OF_DAY:
         return tr("All values are times of day.")
     return tr("All values are dates ({notation}).", notation=translated(NAMES[reading.notation]))
+
+
+def _day_or_month_first(report: ColumnReport) -> Flags:
+    """Present texts that do not begin with a year, and have other marks than dots."""
+    texts = report.trimmed.arrow
+    return report.is_present & ~matches(texts, DOTTED) & ~matches(texts, YEAR_FIRST)
 
 
 def _present(report: ColumnReport) -> pa.StringArray:

@@ -24,10 +24,11 @@ SEPARATORS = ("-", "/", r"\.")
 TIME = r"(?P<H>[0-9]{1,3}):(?P<M>[0-9]{2})(?::(?P<S>[0-9]{2}(?:[.,][0-9]+)?))?"
 ZONE = r"(?P<Z>Z|[+-][0-9]{2}:?[0-9]{2})?"
 FIELDS = "ymdHMS"
+# A year in front tells itself: one file may write it so, as ISO 8601 does, and the other by the notation.
 ORDERS = {
     DateNotation.YEAR_MONTH_DAY: ("ymd", "ym", "y"),
-    DateNotation.DAY_MONTH_YEAR: ("dmy", "my", "y"),
-    DateNotation.MONTH_DAY_YEAR: ("mdy", "my", "y"),
+    DateNotation.DAY_MONTH_YEAR: ("dmy", "my", "ymd", "ym", "y"),
+    DateNotation.MONTH_DAY_YEAR: ("mdy", "my", "ymd", "ym", "y"),
 }
 DIGITS = {"y": "(?P<y>[0-9]{4})", "m": "(?P<m>[0-9]{1,2})", "d": "(?P<d>[0-9]{1,2})"}
 RANGE_MARK = re.compile(r"\.\.|[-/–,;]")

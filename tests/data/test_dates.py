@@ -178,6 +178,10 @@ def reports(x, y):
         (["1/2/2020", "3/4/2020"], ["1/2/2020", "30/4/2020"], DMY, ()),
         (["1.2.2020", "3.4.2020"], ["1.2.2020", "3.4.2020"], DMY, ()),
         (["12:30", "9:00"], ["12:00", "9:00"], TIME, ()),
+        (["2020-12-31", "2020-02-01"], ["31.12.2020", "02.2020"], DMY, ()),
+        (["12/31/2020", "02/01/2020"], ["2020-12-31T10:00", "2020-02-01"], MDY, ()),
+        (["2020-02-01", "2020-04-03"], ["1/2/2020", "2020-04-03"], DMY, (MDY,)),
+        (["2020/12/31", "2020/02/01"], ["2020-12", "2020"], YMD, ()),
     ],
 )
 def test_that_all_cells_decide_the_notation(x, y, notation, also):
@@ -238,6 +242,21 @@ def test_that_an_unreadable_date_is_a_problem_with_its_cell(pair):
     problem = pair(["2020-01-31", "2020-02-30"], ["2020", "2021"], AttributeChoice("v", Level.NUMERIC, dates=YMD))
     assert isinstance(problem, Problem)
     assert [(cell.record, cell.text) for cell in problem.cells] == [(2, "2020-02-30")]
+
+
+def test_that_each_file_may_write_its_dates_in_its_own_way(pair):
+    found = pair(
+        ["2020-01-31", "2020-02-01"], ["31.01.2020", "01.02.2020"], AttributeChoice("v", Level.NUMERIC, dates=DMY)
+    )
+    assert isinstance(found, FilePair)
+    assert found.attributes[0].anonymized.lower.tolist() == found.attributes[0].original.lower.tolist()
+
+
+def test_that_the_cell_that_can_be_read_in_two_ways_is_shown(pair):
+    choice = AttributeChoice("v", Level.NUMERIC, dates=DMY, reason="All values are dates.")
+    found = pair(["2020-02-01", "2020-04-03"], ["1/2/2020", "3/4/2020"], choice)
+    [warning] = [p for p in found.problems if p.severity is Severity.WARNING and p.where == "v"]
+    assert "“1/2/2020”" in warning.what
 
 
 @pytest.mark.parametrize(("reason", "n"), [("All values are dates.", 1), ("", 0)])
