@@ -148,3 +148,12 @@ def test_that_the_last_identifier_cannot_be_unticked(qtbot, with_many, settle):
     qtbot.keyClick(card.ids, Qt.Key.Key_Space)
     assert window.desk.workspace.setup.choices.id_attributes == ("a",)
     assert card.ids.item(0).checkState() == Qt.CheckState.Checked
+
+
+def test_that_the_first_attribute_is_reported_before_one_is_chosen(qtbot, with_results):
+    section = with_results.data_page.attributes
+    assert section.report.title.text() == "Import report: X1"
+    assert [row.name for row in section.table.selected_rows] == ["X1"]
+    section.table.setFocus()
+    qtbot.keyClick(section.table, Qt.Key.Key_Down)
+    assert section.report.title.text() == "Import report: X2"

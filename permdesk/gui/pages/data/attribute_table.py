@@ -60,8 +60,8 @@ class ChoiceDelegate(CellDelegate):
 
 
 class AttributeTable(QTableView):
-    """The attributes of both files. ``row_seen`` carries the current row, None when there is none; ``selected``
-    comes when other rows are."""
+    """The attributes of both files, the first of which is selected until another one is. ``row_seen`` carries the
+    current row, None when there is none; ``selected`` comes when other rows are."""
 
     row_seen = Signal(object)
     selected = Signal()
@@ -157,6 +157,8 @@ class AttributeTable(QTableView):
 
     def _on_reset(self) -> None:
         self.fit_columns()
+        if self.attributes.rowCount():
+            self.selectRow(0)
         self._tell()
 
     def _tell(self) -> None:
