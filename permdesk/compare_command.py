@@ -113,7 +113,7 @@ def _choices(recipe: Recipe, original: Table, wanted: argparse.Namespace, progre
 
 def _write(original: Table, found: Sequence[ComparedRelease], recipe: Recipe, wanted: argparse.Namespace) -> None:
     lines = [release.figures for release in found]
-    report = comparison_report(original.path.name, lines, recipe.policy, today())
+    report = comparison_report(original.path.name, lines, recipe.policy, today(), found)
     for sentence in conclusions(lines):
         tell(sentence)
     write_folder(wanted.out, report, "comparison", {"comparison.csv": comparison_csv(lines)})

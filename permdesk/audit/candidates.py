@@ -12,7 +12,7 @@ from permdesk.audit.attribute_figures import AttributeFigures, attribute_figures
 from permdesk.audit.findings import Audit, seal
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import ClassifiedOriginal, classify_original
-from permdesk.audit.recipe import Candidate
+from permdesk.audit.recipe import Candidate, Demonstration
 from permdesk.audit.release_figures import ReleaseFigures, release_figures
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
@@ -21,6 +21,7 @@ from permdesk.compute.linkage import expected_right
 from permdesk.compute.progress import Progress
 from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
+from permdesk.data.chosen_cells import with_cells
 from permdesk.data.file_pair import FilePair
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
@@ -31,6 +32,9 @@ from permdesk.data.read_table import read_table
 from permdesk.data.table import Table
 from permdesk.masking.parameters import Method
 from permdesk.translation import tr
+
+CURVE = 200
+"""Steps between the quantiles that a distribution is drawn from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +48,46 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ComparedRelease:
-    """What an audited candidate adds to a comparison. ``sha256`` is that of its file, ``names`` the attributes that
-    were audited. ``distance`` (n_X,) is the distance of each original record, the smaller of those against Y and Z, as
-    a share of the released records; ``right`` (n_X,) the chance that the link an intruder makes by rank deviations is
-    the right one, nan where the record has no release, None when unpaired. ``warnings`` must stand beside the numbers.
+    """What an audited candidate adds to a comparison.
+
+    ``sha256`` is that of its file, ``names`` the attributes that were audited, by ``choices`` that all candidates
+    share; ``made`` is how it was made here, None elsewhere. ``distance`` (n_X,) is the distance of each original
+    record, the smaller of those against Y and Z, as a share of the released records; ``right`` (n_X,) the chance that
+    the link an intruder makes by rank deviations is the right one, nan where the record has no release, None when
+    unpaired. ``curve`` (CURVE + 1,) holds the quantiles of ``distance`` at equal steps from the smallest to the
+    largest. ``warnings`` must stand beside the numbers.
     """
 
     figures: ReleaseFigures
     sha256: str
     names: tuple[str, ...]
+    choices: PairChoices
+    made: Demonstration | None
     attributes: tuple[AttributeFigures, ...]
     distance: Floats
     right: Floats | None
+    curve: Floats
     warnings: tuple[Problem, ...]
 
     def __post_init__(self) -> None:
-        seal(self, "distance", "right")
+        seal(self, "distance", "right", "curve")
 
 
 def release_names(paths: Sequence[str]) -> tuple[str, ...]:
     """What each of several files is called: its name, with its folder where two have the same."""
     names = [Path(path).name for path in paths]
     return tuple(name if names.count(name) == 1 else path for name, path in zip(names, paths, strict=True))
+
+
+def audit_alike(choices: PairChoices, others: PairChoices) -> bool:
+    """Releases that are audited by the one or the other can be compared: reasons, names in a release and attributes
+    that are not audited make no difference."""
+
+    def plain(of: PairChoices) -> frozenset[AttributeChoice]:
+        return frozenset(replace(one, reason="", anonymized_name="") for one in of.attributes if _is_audited(one))
+
+    same_pairing = (choices.pairing, choices.id_attributes) == (others.pairing, others.id_attributes)
+    return same_pairing and plain(choices) == plain(others)
 
 
 def compare_candidates(
@@ -82,17 +104,18 @@ def compare_candidates(
     The original is ranked once. Without choices, those that are guessed for the first one hold for all.
     """
     known: tuple[ClassifiedOriginal, ...] = ()
+    choices = terms.choices
+    whole = with_cells(original, original.names, progress)
     for place, (candidate, name) in enumerate(candidates):
         begun(place)
-        pair = _read_pair(original, candidate, terms.choices, progress)
+        pair = whole if isinstance(whole, Problem) else _read_pair(whole, candidate, choices, progress)
         if isinstance(pair, Problem):
             found(place, pair)
             continue
-        if terms.choices is None:
-            terms = replace(terms, choices=pair.choices)
+        choices = choices or pair.choices
         known = known or classify_original(pair, progress)
         audit = run_audit(pair, terms.settings, terms.policy, progress, known)
-        found(place, audit if isinstance(audit, Problem) else _compared(audit, name))
+        found(place, audit if isinstance(audit, Problem) else _compared(audit, name, choices, candidate))
         del pair, audit
         give_back_memory()
 
@@ -174,8 +197,8 @@ def _remedy() -> str:
     return tr("Take it out of the comparison, or exclude the attribute for all releases.")
 
 
-def _compared(audit: Audit, name: str) -> ComparedRelease:
-    smaller = np.minimum(audit.distances.distance, audit.distances_z.distance)
+def _compared(audit: Audit, name: str, choices: PairChoices, candidate: Candidate) -> ComparedRelease:
+    distance = np.minimum(audit.distances.distance, audit.distances_z.distance) / audit.distances.n_records
     links, own = audit.links, audit.pair.own
     right = None
     if own is not None and links.own_matches is not None:
@@ -184,8 +207,11 @@ def _compared(audit: Audit, name: str) -> ComparedRelease:
         figures=release_figures(audit, name),
         sha256=audit.pair.anonymized.sha256,
         names=audit.names,
+        choices=choices,
+        made=candidate.made,
         attributes=attribute_figures(audit),
-        distance=smaller / audit.distances.n_records,
+        distance=distance,
         right=right,
+        curve=np.quantile(distance, np.linspace(0, 1, CURVE + 1)),
         warnings=tuple(notice for notice in audit.notices if notice.severity is not Severity.NOTE),
     )

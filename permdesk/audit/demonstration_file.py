@@ -15,6 +15,7 @@ from permdesk.audit.recipe import Candidate, Demonstration, InputFile
 from permdesk.compute.arrays import Floats
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect, Level, PairChoices, PairingBy
+from permdesk.data.chosen_cells import with_cells
 from permdesk.data.file_pair import AttributePair
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
@@ -38,10 +39,13 @@ def write_demonstrations(
     are what is compared, and what a recipe names. Raises Cancelled; releases that are written then stay.
     """
     made = []
+    whole = with_cells(original, original.names, progress)
+    if isinstance(whole, Problem):
+        return whole
     progress.begin("masking", len(wanted))
     for demonstration in wanted:
         path = _free_name(folder, original.path, demonstration)
-        problem = _written(original, choices, demonstration, path, progress.part())
+        problem = _written(whole, choices, demonstration, path, progress.part())
         if problem is not None:
             return problem
         made.append(Candidate(InputFile(str(path), dialect=Dialect()), demonstration))

@@ -69,6 +69,10 @@ class Window(Protocol):
     def set_scheme(self, scheme: Scheme) -> None: ...
     def show_about(self) -> None: ...
     def show_policy(self) -> None: ...
+    def add_releases(self) -> None: ...
+    def make_releases(self) -> None: ...
+    def audit_releases(self) -> None: ...
+    def export_comparison(self) -> None: ...
     def check_record(self) -> None: ...
     def validate(self) -> None: ...
     def close(self) -> bool: ...
@@ -88,6 +92,7 @@ def all_menus(window: Window) -> tuple[Menu, ...]:
         Menu(tr("&View"), _view_commands(window)),
         Menu(tr("&Help"), _help_commands(window)),
     )
+        Menu(tr("&Compare"), _compare_commands(window)),
 
 
 def _file_commands(window: Window) -> tuple[Command | None, ...]:
@@ -223,6 +228,44 @@ def _help_commands(window: Window) -> tuple[Command | None, ...]:
     return (
         Command(
             _always_called(tr("&Validate…")),
+def _compare_commands(window: Window) -> tuple[Command | None, ...]:
+    def has_original(now: Circumstances) -> bool:
+        return now.workspace.setup.original is not None
+
+    def can_audit(now: Circumstances) -> bool:
+        return has_original(now) and bool(now.workspace.setup.candidates) and not now.busy
+
+    return (
+        Command(
+            _always_called(tr("&Add releases…")),
+            tr("Choose several releases of the original, to be audited and set side by side."),
+            window.add_releases,
+            has_original,
+            ("Ctrl+Shift+A",),
+        ),
+        Command(
+            _always_called(tr("&Make releases for demonstration…")),
+            tr("Make releases of the original by a demonstration method, as files. They are for learning only."),
+            window.make_releases,
+            lambda now: has_original(now) and not now.busy,
+        ),
+        Command(
+            _always_called(tr("A&udit the releases")),
+            tr("Audit the releases without numbers, or with numbers that are out of date; else all again."),
+            window.audit_releases,
+            can_audit,
+            ("F6",),
+        ),
+        None,
+        Command(
+            _always_called(tr("&Export the comparison…")),
+            tr("Write the comparison: a report in any format, or its numbers as CSV or XLSX."),
+            window.export_comparison,
+            lambda now: bool(now.workspace.setup.candidates) and bool(now.workspace.state.compared),
+        ),
+    )
+
+
             tr("Compute the paper's tables and figures again on this machine and compare them with print."),
             window.validate,
         ),

@@ -16,6 +16,7 @@ from permdesk.audit.recipe import write_recipe
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
 from permdesk.data.problem import Problem
+from permdesk.gui.comparison_task import fingerprinted
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.pages.data.attribute_decisions import with_hierarchy
 from permdesk.gui.pages.report.block_text import BlockText, block_text
@@ -143,7 +144,7 @@ class Desk(QObject):
         """Write what was decided into a recipe."""
         setup, question = self.workspace.setup, self.workspace.setup.question
         if question is not None:
-            recipe = recipe_of(question, setup.description)
+            recipe = recipe_of(question, setup.description, fingerprinted(self.workspace.state))
             self.reports.start(
                 tr("Save the recipe"),
                 lambda _: write_recipe(recipe, path) or Written((path,)),

@@ -17,13 +17,17 @@ from permdesk.gui.activity import Activity
 from permdesk.gui.appearance import Scheme, apply_theme, theme_for
 from permdesk.gui.banner import Banner, BannerOffer, StaleBar, stacked
 from permdesk.gui.commands import Circumstances, MenuActions, all_menus
+from permdesk.gui.comparer import Comparer
+from permdesk.gui.comparisons import Comparisons
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, ask_target, data_filter, recipe_filter
 from permdesk.gui.dialogs.policy import PolicyDialog
 from permdesk.gui.dialogs.which_original import WhichOriginal
 from permdesk.gui.explorer import Explorer
+from permdesk.gui.models.release_rows import ReleaseRow
 from permdesk.gui.other_files import OtherFiles
 from permdesk.gui.outside import open_outside
+from permdesk.gui.pages.compare_page import ComparePage
 from permdesk.gui.pages.data_page import DataPage
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.pages.intruder_page import IntruderPage
@@ -70,9 +74,12 @@ class MainWindow(QMainWindow):
         self.exports = TableExports(desk, self)
         self.other_files = OtherFiles(desk, self, self.theme)
         self.result_pages = (self._mapping_page, self._distance_page, IntruderPage(self.explorer))
-        self.builder = PageBuilder(self.result_pages, self)
+        self.comparer = Comparer(desk, self)
+        self.comparisons = Comparisons(desk, self.comparer, self)
+        self.compare_page = ComparePage(self.comparer)
+        self.builder = PageBuilder((*self.result_pages, self.compare_page), self)
         self.tabs = QTabWidget()
-        explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+5 go to a tab."))
+        explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+6 go to a tab."))
         self.tabs.tabBar().setAccessibleName(tr("Tabs"))
         for page, title in zip(self._pages(), self.tab_titles(), strict=True):
             self.tabs.addTab(scrolled(page, title, sideways=True), title)
@@ -85,7 +92,8 @@ class MainWindow(QMainWindow):
         self._show(State())
 
     def tab_titles(self) -> tuple[str, ...]:
-        return (tr("Data"), tr("Reverse mapping"), tr("Permutation distance"), tr("Intruder"), tr("Report"))
+        titles = (tr("Data"), tr("Reverse mapping"), tr("Permutation distance"), tr("Intruder"))
+        return (*titles, tr("Compare"), tr("Report"))
 
     def show_tab(self, place: int) -> None:
         self.tabs.setCurrentIndex(place)
@@ -124,6 +132,21 @@ class MainWindow(QMainWindow):
 
     def set_scheme(self, scheme: Scheme) -> None:
         self.scheme = scheme
+    def add_releases(self) -> None:
+        self.show_tab(self._pages().index(self.compare_page))
+        self.comparisons.ask_releases()
+
+    def make_releases(self) -> None:
+        self.show_tab(self._pages().index(self.compare_page))
+        self.comparisons.ask_demonstrations()
+
+    def audit_releases(self) -> None:
+        self.show_tab(self._pages().index(self.compare_page))
+        self.comparer.run()
+
+    def export_comparison(self) -> None:
+        self.comparisons.ask_export()
+
         self.scheme_chosen.emit(scheme)
         self.follow_system()
         self._refresh()
@@ -202,7 +225,7 @@ class MainWindow(QMainWindow):
                 Problem(
                     what=tr("{count} files were given.", count=len(paths)),
                     where="",
-                    remedy=tr("Open one original and one anonymized file."),
+                    remedy=tr("Open one original and one anonymized file; or drop releases on the Compare tab."),
                 )
             )
 
@@ -216,7 +239,7 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _pages(self) -> tuple[QWidget, ...]:
-        return (self.data_page, *self.result_pages, self.report_page)
+        return (self.data_page, *self.result_pages, self.compare_page, self.report_page)
 
     def _arrange(self) -> None:
         centre = QWidget()
@@ -257,6 +280,10 @@ class MainWindow(QMainWindow):
         self.data_page.show_state(state)
         self.report_page.show_state(state)
         self._show_tab_that_is_seen()
+        self.compare_page.add_wanted.connect(self.add_releases)
+        self.compare_page.make_wanted.connect(self.make_releases)
+        self.compare_page.export_wanted.connect(self.export_comparison)
+        self.compare_page.opened.connect(self._open_release)
         self._refresh()
 
     def _show_unread(self, problem: Problem, side: Side, path: Path) -> None:
@@ -264,6 +291,7 @@ class MainWindow(QMainWindow):
         offer = BannerOffer(tr("Say how it is read…"), lambda: self.data_page.ask_reading(side, Source(path)))
         self.banner.show_problem(problem, offer)
 
+        self.compare_page.show_state(state)
     def _show_written(self, written: Written) -> None:
         page = next((path for path in written.paths if path.suffix == ".html"), None)
         if page is not None and len(written.paths) == 1:
@@ -283,15 +311,23 @@ class MainWindow(QMainWindow):
         if 0 <= place < len(self.result_pages) and self._shown[place] is not audit:
             self._shown[place] = audit
             self.result_pages[place].show_audit(audit)
-        self.report_page.set_seen(self._pages()[self.tabs.currentIndex()] is self.report_page)
+        seen = self._pages()[self.tabs.currentIndex()]
+        self.report_page.set_seen(seen is self.report_page)
+        self.compare_page.set_seen(seen is self.compare_page)
+
+    def _open_release(self, row: ReleaseRow) -> None:
+        """Show the audit of a release that is compared in the other tabs."""
+        self.comparisons.open(row)
+        self.show_tab(self._pages().index(self._distance_page))
 
     def _apply(self, theme: Theme) -> None:
         self.theme = theme
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         apply_theme(app, theme)
-        parts: tuple[Themed, ...] = (self.banner, self.stale_bar, self.data_page, *self.result_pages, self.report_page)
-        for part in (*parts, self.other_files):
+        parts: tuple[Themed, ...] = (self.banner, self.stale_bar, self.other_files)
+        pages = (self.data_page, *self.result_pages, self.compare_page, self.report_page)
+        for part in (*parts, *pages):
             part.apply_theme(theme)
 
     def geometry_text(self) -> str:
@@ -304,15 +340,24 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _local_files(event):
             event.acceptProposedAction()
-            self.data_page.set_dragged_over(True)
+            self._set_dragged_over(True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self.data_page.set_dragged_over(False)
+        self._set_dragged_over(False)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self.data_page.set_dragged_over(False)
+        self._set_dragged_over(False)
         event.acceptProposedAction()
-        self.open_paths(_local_files(event))
+        paths = _local_files(event)
+        has_recipe = any(path.suffix == f".{RECIPE_ENDING}" for path in paths)
+        if self.compare_page.takes_files and not has_recipe:
+            self.comparer.add(paths)
+        else:
+            self.open_paths(paths)
+
+    def _set_dragged_over(self, over: bool) -> None:
+        self.data_page.set_dragged_over(over)
+        self.compare_page.set_dragged_over(over)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closed.emit()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from permdesk.data.problem import Problem
 from permdesk.gui.main_window import MainWindow
 
-NAMES = ("data", "reverse-mapping", "permutation-distance", "intruder", "report")
+NAMES = ("data", "reverse-mapping", "permutation-distance", "intruder", "compare", "report")
 SETTLE_MS = 350
 LONGEST_MS = 600_000
 

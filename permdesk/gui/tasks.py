@@ -19,7 +19,7 @@ from permdesk.gui.column_facts import column_facts
 from permdesk.gui.workspace import Exchange, OpenedFile, Question, Setup, are_small
 
 if TYPE_CHECKING:
-    from permdesk.audit.recipe import Recipe
+    from permdesk.audit.recipe import Candidate, Recipe
     from permdesk.data.chosen_cells import ChosenCells
     from permdesk.data.column_report import ColumnReport
     from permdesk.data.hierarchy import Hierarchy
@@ -67,10 +67,15 @@ def load_engine() -> None:
 def load_charts() -> None:
     """Import what draws on the screen; it makes no object that would belong to the wrong thread."""
     import permdesk.gui.charts.rank_plot
+    import permdesk.gui.panels.attributes_panel
     import permdesk.gui.panels.information_panel
     import permdesk.gui.panels.intruder_panel
     import permdesk.gui.panels.knowledge_panel
-    import permdesk.gui.panels.protector_panel  # noqa: F401
+    import permdesk.gui.panels.map_panel
+    import permdesk.gui.panels.overlay_panel
+    import permdesk.gui.panels.protector_panel
+    import permdesk.gui.panels.releases_panel
+    import permdesk.gui.panels.two_releases_panel  # noqa: F401
 
 
 def read_file(request: Request, progress: Progress) -> OpenedFile | Problem:
@@ -144,6 +149,7 @@ def open_recipe(setup: Setup, path: Path, progress: Progress) -> Opening | Probl
         settings=recipe.settings,
         policy=recipe.policy,
         description=recipe.description,
+        candidates=recipe.candidates,
     )
     choices = recipe.choices or guess(opened, progress)
     return choices if isinstance(choices, Problem) else Opening(replace(opened, choices=choices))
@@ -156,7 +162,7 @@ def look_at_hierarchy(path: Path, progress: Progress) -> Hierarchy | Problem:
     return read_hierarchy(path, progress)
 
 
-def recipe_of(question: Question, description: Description) -> Recipe:
+def recipe_of(question: Question, description: Description, candidates: tuple[Candidate, ...] = ()) -> Recipe:
     """What was decided, without microdata and without results."""
     from permdesk.audit.recipe import InputFile, Recipe
 
@@ -164,7 +170,15 @@ def recipe_of(question: Question, description: Description) -> Recipe:
         InputFile(str(file.table.path.resolve()), file.table.sha256, file.table.dialect)
         for file in (question.original, question.anonymized)
     )
-    return Recipe(original, anonymized, question.choices, question.settings, question.policy, description)
+    return Recipe(
+        original,
+        anonymized,
+        question.choices,
+        question.settings,
+        question.policy,
+        description,
+        candidates=candidates,
+    )
 
 
 def guess(setup: Setup, progress: Progress) -> PairChoices | Problem | None:

@@ -11,7 +11,7 @@ from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
 from permdesk.audit.policy import Policy
 from permdesk.audit.settings import Settings
-from permdesk.data.choices import PairChoices
+from permdesk.data.choices import Dialect, PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.gui.column_facts import ColumnFacts
@@ -19,6 +19,8 @@ from permdesk.gui.report_choices import ReportChoices
 from permdesk.report.profile import Profile
 
 if TYPE_CHECKING:
+    from permdesk.audit.candidates import ComparedRelease
+    from permdesk.audit.recipe import Candidate
     from permdesk.data.attribute_trace import AttributeTrace
     from permdesk.data.column_report import ColumnReport
     from permdesk.data.table import Table
@@ -70,6 +72,17 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Footing:
+    """What decides the numbers of every candidate; the original is named by its SHA-256 and how it is read."""
+
+    original: str
+    dialect: Dialect
+    choices: PairChoices | None
+    settings: Settings
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """Everything that the officer decides, and can therefore undo."""
 
@@ -81,6 +94,7 @@ class Setup:
     description: Description = field(default_factory=Description)
     profile: Profile = Profile.INTERNAL
     report: ReportChoices = field(default_factory=ReportChoices)
+    candidates: tuple[Candidate, ...] = ()
     traces: tuple[AttributeTrace, ...] = field(default=(), compare=False)
 
     @property
@@ -91,15 +105,43 @@ class Setup:
         return Question(self.original, self.anonymized, self.choices, self.settings, self.policy, self.traces)
 
     @property
+    def footing(self) -> Footing | None:
+        """On what a candidate would be audited now; None without an original."""
+        if self.original is None:
+            return None
+        table = self.original.table
+        return Footing(table.sha256, table.dialect, self.choices, self.settings, self.policy)
+
+    @property
     def is_small(self) -> bool:
         return are_small(self.original, self.anonymized)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """What came of auditing a candidate, or why nothing did, and on what footing it was audited."""
+
+    candidate: Candidate
+    footing: Footing
+    outcome: ComparedRelease | Problem
+
+    def is_current(self, setup: Setup) -> bool:
+        """It would come out the same under ``setup``."""
+        from permdesk.audit.candidates import audit_alike  # the engine, which the first picture does not wait for
+
+        footing = setup.footing
+        if footing is None or replace(footing, choices=None) != replace(self.footing, choices=None):
+            return False
+        chosen = self.footing.choices if isinstance(self.outcome, Problem) else self.outcome.choices
+        return chosen is None or footing.choices is None or audit_alike(chosen, footing.choices)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """What was decided and what is known. ``pair`` belongs to the present files and choices, or is None;
     ``problems`` say why. ``audit`` is the last complete one, and ``answered`` the question that it answers;
-    ``further`` is what was asked about that audit besides, None where nothing was."""
+    ``further`` is what was asked about that audit besides, None where nothing was. ``compared`` holds what came of
+    each candidate that was audited, also of those that are no longer compared."""
 
     setup: Setup = field(default_factory=Setup)
     pair: FilePair | None = None
@@ -107,6 +149,11 @@ class State:
     audit: Audit | None = None
     answered: Question | None = None
     further: FurtherFindings | None = None
+    compared: tuple[Compared, ...] = ()
+
+    def compared_as(self, candidate: Candidate) -> Compared | None:
+        """What came of a candidate when it was last audited; None when it has not been."""
+        return next((one for one in self.compared if one.candidate == candidate), None)
 
     @property
     def is_stale(self) -> bool:
@@ -193,6 +240,11 @@ class Workspace(QObject):
         """Record what was asked about an audit besides, unless another audit has come."""
         if self._state.audit is about:
             self._replace(replace(self._state, further=further))
+
+    def found_compared(self, found: Compared) -> None:
+        """Record what came of a candidate, in place of what came of it before."""
+        others = (one for one in self._state.compared if one.candidate != found.candidate)
+        self._replace(replace(self._state, compared=(*others, found)))
 
     def exchange(self, files: Exchange) -> None:
         """Hold other cells of the same files, in every step and in what was answered, so that those that nobody chose

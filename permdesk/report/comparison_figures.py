@@ -11,6 +11,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.audit.sweep import Sweep
+from permdesk.compute.arrays import Floats
 from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report import svg
 from permdesk.report.blocks import Number
@@ -63,6 +64,34 @@ def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
         axes.set_ylim(bottom=0)
         axes.margins(0.12)
         return svg.svg_text(picture, "map")
+
+
+def distance_curves(curves: Sequence[tuple[str, Floats]]) -> str:
+    """Quantiles of the distances of releases, each with its name, at equal steps: the share of the records that moved
+    at most so far. Told apart by line and sign, then by colour."""
+    colours, styles, signs = (svg.ORIGINAL, svg.ANONYMIZED, svg.RANDOM, svg.INK), ("-", "--", "-.", ":"), "osD^vPX*"
+    with matplotlib.rc_context({**svg.STYLE, "axes.grid.axis": "both"}):
+        picture = Picture(figsize=(svg.WIDTH, svg.WIDTH * 0.55))
+        axes = picture.add_subplot()
+        for place, (name, quantiles) in enumerate(curves):
+            axes.plot(
+                quantiles,
+                np.linspace(0, 1, quantiles.size),
+                color=colours[place % len(colours)],
+                linestyle=styles[place % len(styles)],
+                marker=signs[place % len(signs)],
+                markevery=(5 + 3 * place, max(1, quantiles.size // 6)),
+                markersize=5,
+                markerfacecolor=svg.SURFACE,
+                linewidth=1.3,
+                label=printable(name).replace("$", r"\$"),
+            )
+        axes.set_xlabel(tr("Permutation distance, share of the released records"))
+        axes.set_ylabel(tr("Share of records that moved at most so far"))
+        for axis, limits in ((axes.xaxis, axes.get_xlim()), (axes.yaxis, axes.get_ylim())):
+            axis.set_major_formatter(PercentFormatter(1, decimals=0 if limits[1] > 0.06 else 1))
+        axes.legend(loc="lower right", fontsize=8)
+        return svg.svg_text(picture, "distances")
 
 
 def sweep_curves(sweep: Sweep) -> str:

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import Policy
 from permdesk.audit.release_figures import Figure, ReleaseFigures, best, pareto_front
 from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Paragraph, Report, Table, Viewer
+from permdesk.report.comparison_details import comparison_details
 from permdesk.report.comparison_figures import RISK, loss_of, no_points, risk_utility_map
 from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, for_staff
 from permdesk.report.profile import Profile
 from permdesk.translation import tr
 
 
-def comparison_report(original: str, lines: Sequence[ReleaseFigures], policy: Policy, made_on: date) -> Report:
-    """The report of releases of the file ``original``. The same arguments give the same report."""
+def comparison_report(
+    original: str,
+    lines: Sequence[ReleaseFigures],
+    policy: Policy,
+    made_on: date,
+    releases: Sequence[ComparedRelease] = (),
+) -> Report:
+    """The report of releases of the file ``original``; with the ``releases`` themselves it goes on to warnings,
+    distributions and attributes. The same arguments give the same report."""
     return Report(
         title=tr("Candidate releases of {file}", file=original),
         subtitle=for_staff(),
@@ -29,6 +38,7 @@ def comparison_report(original: str, lines: Sequence[ReleaseFigures], policy: Po
             *(Paragraph(sentence) for sentence in conclusions(lines)),
             comparison_table(lines, policy),
             *_map(lines),
+            *comparison_details(releases),
             Heading(tr("What the columns say")),
             Bullets(tuple(f"{figure_title(figure)}: {figure_meaning(figure)}" for figure in Figure)),
         ),

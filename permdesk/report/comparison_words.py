@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from permdesk.audit.attribute_figures import AttributeFigure
 from permdesk.audit.release_figures import Figure
 from permdesk.masking.parameters import Method, Unit
 from permdesk.report.blocks import Number
@@ -18,6 +19,16 @@ NUMBERS = {
     Figure.HELLINGER: Number.CORRELATION,
     Figure.CORRELATION_LOSS: Number.CORRELATION,
     Figure.MARGINAL_LOSS: Number.CORRELATION,
+}
+
+
+ATTRIBUTE_NUMBERS = {
+    AttributeFigure.RANK_CORRELATION: Number.CORRELATION,
+    AttributeFigure.NOISE: Number.MEASURE,
+    AttributeFigure.VARIANCE: Number.SHARE,
+    AttributeFigure.MARGINAL_LOSS: Number.CORRELATION,
+    AttributeFigure.TIED: Number.SHARE,
+    AttributeFigure.MISSING: Number.SHARE,
 }
 
 
@@ -75,6 +86,46 @@ def figure_meaning(figure: Figure) -> str:
             "Largest difference of the cumulative frequencies of original and release, averaged over the attributes:"
             " 0 alike, 1 without overlap. Less keeps more."
         ),
+    }
+    return meanings[figure]
+
+
+def attribute_figure_title(figure: AttributeFigure) -> str:
+    """What a number of an attribute is called."""
+    titles = {
+        AttributeFigure.RANK_CORRELATION: tr("Rank correlation of X and Z"),
+        AttributeFigure.NOISE: tr("Mean change, in standard deviations"),
+        AttributeFigure.VARIANCE: tr("Smallest variance"),
+        AttributeFigure.MARGINAL_LOSS: tr("Marginals lost"),
+        AttributeFigure.TIED: tr("Released values that others have"),
+        AttributeFigure.MISSING: tr("Released values that are missing"),
+    }
+    return titles[figure]
+
+
+def attribute_figure_meaning(figure: AttributeFigure) -> str:
+    """What a number of an attribute says, and which direction is better."""
+    meanings = {
+        AttributeFigure.RANK_CORRELATION: tr(
+            "Spearman correlation of the ranks of X and Z, record by record: 1 if no rank has changed. More keeps more,"
+            " and tells an intruder more."
+        ),
+        AttributeFigure.NOISE: tr(
+            "Mean absolute difference of released and original value, in standard deviations of the original attribute."
+            " A large one need not protect: a change of scale moves no rank."
+        ),
+        AttributeFigure.VARIANCE: tr(
+            "Smallest variance of released values near a record's own, as a share of the attribute's whole variance."
+            " More is safer."
+        ),
+        AttributeFigure.MARGINAL_LOSS: tr(
+            "Largest difference of the cumulative frequencies of original and release: 0 alike, 1 without overlap."
+            " Less keeps more."
+        ),
+        AttributeFigure.TIED: tr(
+            "Share of the released records whose value another one has, as rounding and microaggregation make them."
+        ),
+        AttributeFigure.MISSING: tr("Share of the released records without a value. Less keeps more."),
     }
     return meanings[figure]
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from permdesk.translation import tr
 
 if TYPE_CHECKING:
+    from permdesk.report.blocks import Report
     from permdesk.report.publication import Publication
+    from permdesk.report.template import Template
 
 
 class Format(StrEnum):
@@ -47,7 +49,23 @@ class Format(StrEnum):
 def render(publication: Publication, kind: Format, stem: str) -> dict[str, bytes]:
     """The files of a format by name, the first of them ``stem`` with the format's ending; Markdown has pictures beside
     it. The same arguments give the same bytes."""
-    report, template = publication.report, publication.template
+    match kind:
+        case Format.DDI:
+            from permdesk.report.ddi import render_ddi
+
+            content = render_ddi(publication)
+        case Format.SIMS:
+            from permdesk.report.sims import render_sims
+
+            content = render_sims(publication)
+        case _:
+            return render_report(publication.report, publication.template, kind, stem)
+    return {f"{stem}.{kind.ending}": content}
+
+
+def render_report(report: Report, template: Template, kind: Format, stem: str) -> dict[str, bytes]:
+    """The same for a report that has no publication, such as that of a comparison. Raises ValueError for the formats
+    that are about one release: DDI and SIMS."""
     content: bytes
     # Imported here: each brings a library that takes a while, and most runs want few of them.
     match kind:
@@ -75,12 +93,6 @@ def render(publication: Publication, kind: Format, stem: str) -> dict[str, bytes
             from permdesk.report.report_json import render_json
 
             content = render_json(report)
-        case Format.DDI:
-            from permdesk.report.ddi import render_ddi
-
-            content = render_ddi(publication)
-        case Format.SIMS:
-            from permdesk.report.sims import render_sims
-
-            content = render_sims(publication)
+        case _:
+            raise ValueError(f"{kind.value} is about one release")
     return {f"{stem}.{kind.ending}": content}

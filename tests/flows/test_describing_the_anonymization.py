@@ -18,7 +18,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 @pytest.fixture
 def form(with_results, qtbot, settle):
     """The form of the Report tab, in sight, with the paper's example audited."""
-    qtbot.keyClick(with_results, Qt.Key.Key_5, CONTROL)
+    qtbot.keyClick(with_results, Qt.Key.Key_6, CONTROL)
     settle()
     return with_results.report_page.form
 

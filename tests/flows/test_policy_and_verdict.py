@@ -142,7 +142,7 @@ def test_that_a_name_stays_once_it_was_given(qtbot, with_results, policy, settle
     settle()
     assert with_results.desk.workspace.setup.policy.name == "of our agency"
     assert with_results.strip.reason.text().endswith("of our agency")
-    with_results.show_tab(4)
+    with_results.show_tab(5)
     assert with_results.report_page.export.policy.text() == "Judged by the policy “of our agency”."
     write(qtbot, policy.name, " ")
     assert policy.name.text() == "of our agency"

@@ -114,7 +114,7 @@ def test_that_the_report_says_what_was_asked_until_another_audit_comes(qtbot, wi
     assert [attribute.name for attribute in further.information.attributes] == ["age", "pay", "rent", "size"]
     assert [scenario.known for scenario in further.scenarios] == [("age", "pay", "rent", "size")]
     assert len(further.leave_one_out.effects) == 4
-    window.show_tab(4)
+    window.show_tab(5)
     settle()
     qtbot.waitUntil(lambda: "information" in window.report_page.preview.toPlainText().lower())
     with_it = len(window.report_page.preview.toPlainText())

@@ -65,7 +65,7 @@ def test_that_an_export_that_cannot_be_written_says_why(qtbot, with_results, set
 
 def test_that_what_was_typed_about_the_steps_is_in_the_report(qtbot, with_results, settle):
     window = with_results
-    qtbot.keyClick(window, Qt.Key.Key_5, CONTROL)
+    qtbot.keyClick(window, Qt.Key.Key_6, CONTROL)
     form = window.report_page.form
     QTest.keyClicks(form.release.software, "sdcMicro 5.7")
     qtbot.mouseClick(form.steps.add, Qt.MouseButton.LeftButton)

@@ -72,7 +72,7 @@ def test_that_what_needs_files_or_results_waits_for_them(commands, workspace, te
 
 def test_that_the_chosen_scheme_is_ticked(window):
     window.set_scheme(Scheme.DARK)
-    view = window.actions_shown.menus[4]
+    view = window.actions_shown.menus[5]
     ticked = [action.text() for action in view.actions() if action.isChecked()]
     assert ticked == ["&Dark"]
     assert window.theme.is_dark

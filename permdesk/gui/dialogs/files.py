@@ -67,6 +67,16 @@ def ask_file(parent: QWidget, title: str, kinds: str, then: Callable[[Path], obj
     return _opened(dialog, then)
 
 
+def ask_files(parent: QWidget, title: str, kinds: str, then: Callable[[list[Path]], object]) -> QFileDialog:
+    """Ask for one file or several that are there."""
+    dialog = QFileDialog(parent, title, "", kinds)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog
+
+
 def ask_target(parent: QWidget, title: str, name: str, ending: str, then: Callable[[Path], object]) -> QFileDialog:
     """Ask where to write; the dialog itself asks before something is replaced."""
     dialog = QFileDialog(parent, title, "", f"*.{ending}")
@@ -78,17 +88,30 @@ def ask_target(parent: QWidget, title: str, name: str, ending: str, then: Callab
 
 def ask_table_target(parent: QWidget, title: str, name: str, then: Callable[[Path], object]) -> QFileDialog:
     """Ask where to write a table, and in which format: the ending that is typed decides, else the chosen kind."""
-    endings = {
-        tr("CSV (*.csv)"): "csv",
-        tr("Excel workbook (*.xlsx)"): "xlsx",
-        tr("SPSS (*.sav)"): "sav",
-        tr("Stata (*.dta)"): "dta",
-        tr("SAS transport (*.xpt)"): "xpt",
-        tr("Parquet (*.parquet)"): "parquet",
+    return ask_target_of_kinds(parent, title, name, _table_kinds(), then)
+
+
+def ask_comparison_target(parent: QWidget, title: str, name: str, then: Callable[[Path], object]) -> QFileDialog:
+    """Ask where to write a comparison: its report in one of the formats, or its numbers as CSV."""
+    kinds = {
+        tr("Report: web page (*.html)"): "html",
+        tr("Report: text document (*.docx)"): "docx",
+        tr("Report: printed pages (*.pdf)"): "pdf",
+        tr("Workbook of the tables (*.xlsx)"): "xlsx",
+        tr("The table as numbers (*.csv)"): "csv",
+        tr("Report: plain text with marks (*.md)"): "md",
+        tr("Report: for programs (*.json)"): "json",
     }
+    return ask_target_of_kinds(parent, title, name, kinds, then)
+
+
+def ask_target_of_kinds(
+    parent: QWidget, title: str, name: str, endings: dict[str, str], then: Callable[[Path], object]
+) -> QFileDialog:
+    """Ask where to write one of several kinds, each with its ending; the ending that is typed decides."""
     dialog = QFileDialog(parent, title, "", ";;".join(endings))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("csv")
+    dialog.setDefaultSuffix(next(iter(endings.values())))
 
     def take_kind(kind: str) -> None:
         ending = endings[kind]
@@ -100,6 +123,17 @@ def ask_table_target(parent: QWidget, title: str, name: str, then: Callable[[Pat
     dialog.filterSelected.connect(take_kind)
     dialog.selectFile(name)
     return _opened(dialog, then)
+
+
+def _table_kinds() -> dict[str, str]:
+    return {
+        tr("CSV (*.csv)"): "csv",
+        tr("Excel workbook (*.xlsx)"): "xlsx",
+        tr("SPSS (*.sav)"): "sav",
+        tr("Stata (*.dta)"): "dta",
+        tr("SAS transport (*.xpt)"): "xpt",
+        tr("Parquet (*.parquet)"): "parquet",
+    }
 
 
 def ask_folder(parent: QWidget, title: str, then: Callable[[Path], object]) -> QFileDialog:

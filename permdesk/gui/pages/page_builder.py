@@ -7,7 +7,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from permdesk.gui.pages.result_page import ResultPage
+from permdesk.gui.pages.result_page import LatePage
 
 TURN_SECONDS = 0.01
 """How long building goes on before the window has its turn; a piece that has begun is ended."""
@@ -16,7 +16,7 @@ TURN_SECONDS = 0.01
 class PageBuilder(QObject):
     """Builds page after page, from the left, whenever the window has nothing else to do."""
 
-    def __init__(self, pages: Sequence[ResultPage], parent: QObject | None = None) -> None:
+    def __init__(self, pages: Sequence[LatePage], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._unfinished = list(pages)
         self._timer = QTimer(self, interval=0)

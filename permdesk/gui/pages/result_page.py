@@ -1,4 +1,4 @@
-"""What the pages of results have in common: an invitation until there is an audit, then their content."""
+"""What the pages of results have in common: an invitation until there is something to show, then their content."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Content(QWidget):
         return False
 
 
-class ResultPage(QStackedWidget):
-    """Builds its content at the first audit or, piece by piece, before: starting the window costs nothing.
+class LatePage(QStackedWidget):
+    """Builds its content when it is first needed or, piece by piece, before: starting the window costs nothing.
 
-    Subclasses build in ``build``, show in ``refresh`` and colour in ``colour``.
+    Subclasses build in ``build`` and colour in ``colour``.
     """
 
     def __init__(self, name: str, question: str, parent: QWidget | None = None) -> None:
@@ -43,14 +43,17 @@ class ResultPage(QStackedWidget):
         """Build the next piece of the content; False if nothing was left to build."""
         return next(self._pieces, self._pieces) is None
 
-    def show_audit(self, audit: Audit | None) -> None:
-        """Show an audit; None shows the invitation."""
-        if audit is None:
-            self.setCurrentIndex(0)
-            return
+    def show_invitation(self) -> None:
+        """Show that there is nothing to show yet."""
+        self.setCurrentIndex(0)
+
+    def finish_building(self) -> None:
+        """Build what is left of the content."""
         while not self._is_built:
             self.build_piece()
-        self.refresh(audit)
+
+    def show_content(self) -> None:
+        """Show the content, which is built by now."""
         self.setCurrentIndex(1)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -76,10 +79,23 @@ class ResultPage(QStackedWidget):
         """Make the content in pieces."""
         raise NotImplementedError
 
-    def refresh(self, audit: Audit) -> None:
-        """Show an audit in the content."""
-        raise NotImplementedError
-
     def colour(self, theme: Theme) -> None:
         """Show the content in a theme."""
+        raise NotImplementedError
+
+
+class ResultPage(LatePage):
+    """Shows one audit, in ``refresh``."""
+
+    def show_audit(self, audit: Audit | None) -> None:
+        """Show an audit; None shows the invitation."""
+        if audit is None:
+            self.show_invitation()
+            return
+        self.finish_building()
+        self.refresh(audit)
+        self.show_content()
+
+    def refresh(self, audit: Audit) -> None:
+        """Show an audit in the content."""
         raise NotImplementedError

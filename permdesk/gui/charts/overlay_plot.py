@@ -1,0 +1,83 @@
+"""The distances of several releases over each other: which share of the records moved at most so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from permdesk.compute.arrays import Floats
+from permdesk.gui.charts.plot import Plot
+from permdesk.translation import tr
+
+MOST_CURVES = 8
+N_SIGNS = 6
+SYMBOLS = ("o", "s", "t", "d", "star", "t1", "p", "+")
+STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DotLine)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """One release: its distances (k,) in percent of the records at equal steps, from the smallest."""
+
+    name: str
+    quantiles: Floats
+
+
+class OverlayPlot(Plot):
+    """One curve a release, told apart by line and sign, then by colour. The further to the right, the further records
+    moved."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(
+            tr("Distances of several releases"),
+            tr("Permutation distance, % of the released records"),
+            tr("Share of records that moved at most so far, %"),
+            parent,
+        )
+        self.curves: tuple[Curve, ...] = ()
+
+    def show_curves(self, curves: Sequence[Curve]) -> None:
+        """Show some releases, MOST_CURVES at most."""
+        self.curves = tuple(curves[:MOST_CURVES])
+        self.redraw()
+        self.reset()
+
+    def draw(self) -> None:
+        theme = self.theme
+        colours = (theme.original, theme.anonymized, theme.random, theme.danger, theme.accent, theme.muted)
+        for place, curve in enumerate(self.curves):
+            shares = np.linspace(0, 100, curve.quantiles.size)
+            colour = colours[place % len(colours)]
+            pen = self.pen(colour, 2, STYLES[place % len(STYLES)])
+            line = pg.PlotDataItem(curve.quantiles, shares, pen=pen)
+            self.canvas.addItem(line)
+            # Signs at other places on each curve, so that they do not hide each other.
+            first = 5 + 3 * place
+            signed = np.arange(first, curve.quantiles.size, max(1, curve.quantiles.size // N_SIGNS))
+            signs = pg.PlotDataItem(
+                curve.quantiles[signed],
+                shares[signed],
+                pen=None,
+                symbol=SYMBOLS[place % len(SYMBOLS)],
+                symbolSize=9,
+                symbolPen=self.pen(colour, 1.5),
+                symbolBrush=pg.mkBrush(theme.surface),
+                useCache=False,
+            )
+            self.canvas.addItem(signs)
+            self.legend.addItem(
+                pg.PlotDataItem(
+                    pen=pen,
+                    symbol=SYMBOLS[place % len(SYMBOLS)],
+                    symbolSize=9,
+                    symbolPen=self.pen(colour, 1.5),
+                    symbolBrush=pg.mkBrush(theme.surface),
+                ),
+                curve.name,
+            )
+        self.canvas.setLimits(yMin=-2, yMax=102)

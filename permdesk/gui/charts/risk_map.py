@@ -1,0 +1,202 @@
+"""The map of risk and loss: one point a release, the nearer to the lower left corner the better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
+from permdesk.gui.charts.plot import Plot
+from permdesk.gui.models.release_columns import figure_text
+from permdesk.report.blocks import Number
+from permdesk.report.comparison_words import NUMBERS, figure_title
+from permdesk.translation import tr
+
+NOWHERE = -1
+NEAR = 14.0
+MOST_NAMED = 14
+LONGEST_NAME = 22
+NEXT, LAST = (Qt.Key.Key_Right, Qt.Key.Key_Down), (Qt.Key.Key_Left, Qt.Key.Key_Up)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class RiskMap(Plot):
+    """Releases that no other beats are full circles joined by a line, others hollow diamonds. The pointer, or the arrow
+    keys, choose a point, which is ringed and named; a click or Enter opens it."""
+
+    opened = Signal(int)
+    """The place of the release whose audit is wanted."""
+    pointed = Signal(int)
+    """The place of the release that was chosen by pointer or key."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Map of risk and loss"), "", "", parent)
+        self.lines: tuple[ReleaseFigures, ...] = ()
+        self.risk, self.loss = Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS
+        self.chosen = NOWHERE
+        self._ring: pg.ScatterPlotItem | None = None
+        self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.view.setToolTip(tr("Arrow keys go from release to release, Enter opens the audit of the ringed one."))
+        self.view.installEventFilter(self)
+        self.view.scene().sigMouseMoved.connect(self._on_pointer)
+        self.view.scene().sigMouseClicked.connect(lambda event: self._on_click(event.scenePos()))
+
+    def show_releases(self, lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> None:
+        """Show releases by two figures of which less is better."""
+        self.lines, self.risk, self.loss = tuple(lines), risk, loss
+        self._titles = {"bottom": _axis_title(risk), "left": _axis_title(loss)}
+        self.chosen = NOWHERE
+        self.redraw()
+        self.reset()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The releases that are on the map, from the lowest risk."""
+        known = [
+            (risk, loss, place)
+            for place, line in enumerate(self.lines)
+            if (risk := line.value(self.risk)) is not None and (loss := line.value(self.loss)) is not None
+        ]
+        return tuple(place for _, _, place in sorted(known))
+
+    def choose(self, place: int) -> None:
+        """Ring a release and say its numbers."""
+        if place == self.chosen:
+            return
+        self.chosen = place
+        self.view.setToolTip(self.said(place) if place != NOWHERE else "")
+        self._draw_ring()
+        self.pointed.emit(place)
+
+    def said(self, place: int) -> str:
+        """One release in words."""
+        line = self.lines[place]
+        return tr(
+            "{name}: {risk_title} {risk}, {loss_title} {loss}. Click or Enter opens its audit.",
+            name=line.name,
+            risk_title=figure_title(self.risk),
+            risk=figure_text(line, self.risk),
+            loss_title=figure_title(self.loss),
+            loss=figure_text(line, self.loss),
+        )
+
+    def at(self, place: int) -> tuple[float, float]:
+        """Where a release is, in units of the axes."""
+        line = self.lines[place]
+        risk, loss = line.value(self.risk), line.value(self.loss)
+        assert risk is not None and loss is not None
+        return risk * _scale(self.risk), loss * _scale(self.loss)
+
+    def draw(self) -> None:
+        self._ring = None
+        places = self.places
+        if not places:
+            return
+        front = pareto_front(self.lines, self.risk, self.loss)
+        on_front = [place for place in places if place in front]
+        others = [place for place in places if place not in front]
+        steps = np.array([self.at(place) for place in on_front])
+        joined = pg.PlotDataItem(steps, pen=self.pen(self.theme.original, 1.5))
+        self.canvas.addItem(joined)
+        best = self._points(on_front, "o", 13, filled=True)
+        rest = self._points(others, "d", 13, filled=False)
+        self.legend.addItem(best, tr("not beaten in both"))
+        if others:
+            self.legend.addItem(rest, tr("beaten by another"))
+        for place in places if len(places) <= MOST_NAMED else on_front:
+            self._name(place)
+        self._draw_ring()
+        reach = np.array([self.at(place) for place in places]).max(axis=0)
+        for set_range, most in ((self.canvas.setXRange, reach[0]), (self.canvas.setYRange, reach[1])):
+            set_range(0, float(most) * 1.15 or 1.0, padding=0.04)
+
+    def reset(self) -> None:
+        self.redraw()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._on_key(event.key())
+        return super().eventFilter(watched, event)
+
+    def _points(self, places: Sequence[int], symbol: str, size: int, *, filled: bool) -> pg.ScatterPlotItem:
+        points = np.array([self.at(place) for place in places]).reshape(-1, 2)
+        colour = self.theme.original if filled else self.theme.anonymized
+        drawn = pg.ScatterPlotItem(
+            points[:, 0],
+            points[:, 1],
+            symbol=symbol,
+            size=size,
+            useCache=False,  # a cache holds pixels, which a drawing that scales must not
+            pen=self.pen(colour, 2),
+            brush=pg.mkBrush(colour if filled else self.theme.surface),
+        )
+        self.canvas.addItem(drawn)
+        return drawn
+
+    def _name(self, place: int) -> None:
+        name = self.lines[place].name
+        shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+        label = pg.TextItem(shown, color=self.theme.text, anchor=(0, 1))
+        label.setPos(*self.at(place))
+        self.canvas.addItem(label, ignoreBounds=True)
+
+    def _draw_ring(self) -> None:
+        if self._ring is not None:
+            self.canvas.removeItem(self._ring)
+            self._ring = None
+        if self.chosen not in self.places:
+            return
+        x, y = self.at(self.chosen)
+        self._ring = pg.ScatterPlotItem(
+            [x], [y], symbol="o", size=24, useCache=False, brush=None, pen=self.pen(self.theme.accent, 2.5)
+        )
+        self.canvas.addItem(self._ring, ignoreBounds=True)
+
+    def near(self, scene: QPointF) -> int:
+        """The release at a point of the scene, NOWHERE if there is none."""
+        box = self.canvas.getViewBox()
+        distances = []
+        for place in self.places:
+            seen = box.mapViewToScene(QPointF(*self.at(place)))
+            distances.append((float(np.hypot(seen.x() - scene.x(), seen.y() - scene.y())), place))
+        nearest = min(distances, default=(np.inf, NOWHERE))
+        return nearest[1] if nearest[0] <= NEAR else NOWHERE
+
+    def _on_pointer(self, scene: QPointF) -> None:
+        place = self.near(scene)
+        if place != NOWHERE:
+            self.choose(place)
+
+    def _on_click(self, scene: QPointF) -> None:
+        place = self.near(scene)
+        if place != NOWHERE:
+            self.opened.emit(place)
+
+    def _on_key(self, key: int) -> bool:
+        places = self.places
+        if not places:
+            return False
+        at = places.index(self.chosen) if self.chosen in places else NOWHERE
+        if key in NEXT:
+            self.choose(places[(at + 1) % len(places)])
+        elif key in LAST:
+            self.choose(places[(at - 1) % len(places)] if at != NOWHERE else places[-1])
+        elif key in ENTER and at != NOWHERE:
+            self.opened.emit(self.chosen)
+        else:
+            return False
+        return True
+
+
+def _scale(figure: Figure) -> float:
+    return 100.0 if NUMBERS[figure] is Number.SHARE else 1.0
+
+
+def _axis_title(figure: Figure) -> str:
+    title = figure_title(figure)
+    return tr("{title}, %", title=title) if NUMBERS[figure] is Number.SHARE else title

@@ -1,0 +1,131 @@
+"""What jobs do for a comparison: candidates are audited in turn, demonstrations made, the comparison written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from permdesk.compute.progress import Progress
+from permdesk.data.problem import Problem
+from permdesk.data.writing import write_atomically, write_together
+from permdesk.gui.report_choices import ReportChoices
+from permdesk.gui.report_tasks import Written
+from permdesk.gui.workspace import Compared, Setup, State
+from permdesk.report.formats import Format, render_report
+from permdesk.translation import in_language, tr
+
+if TYPE_CHECKING:
+    from permdesk.audit.candidates import ComparedRelease
+    from permdesk.audit.policy import Policy
+    from permdesk.audit.recipe import Candidate, Demonstration
+
+FORMATS = (Format.HTML, Format.DOCX, Format.PDF, Format.XLSX, Format.MARKDOWN, Format.JSON)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A candidate and what it is called on this page."""
+
+    candidate: Candidate
+    name: str
+
+
+def named(candidates: Sequence[Candidate]) -> tuple[Named, ...]:
+    """Candidates by the names of their files, with the folders of those that have the same."""
+    names = [Path(one.file.path).name for one in candidates]
+    return tuple(
+        Named(one, name if names.count(name) == 1 else one.file.path)
+        for one, name in zip(candidates, names, strict=True)
+    )
+
+
+def fingerprinted(state: State) -> tuple[Candidate, ...]:
+    """The candidates with the SHA-256 that their files had when they were audited, for a recipe."""
+    found = []
+    for candidate in state.setup.candidates:
+        known = state.compared_as(candidate)
+        if known is not None and not isinstance(known.outcome, Problem):
+            candidate = replace(candidate, file=replace(candidate.file, sha256=known.outcome.sha256))
+        found.append(candidate)
+    return tuple(found)
+
+
+def audit_candidates(
+    setup: Setup,
+    wanted: Sequence[Named],
+    begun: Callable[[int], None],
+    found: Callable[[Compared], None],
+    progress: Progress,
+) -> bool:
+    """Audit candidates in turn under ``setup``, telling each as it comes. True when all are done. Raises Cancelled."""
+    from permdesk.audit.candidates import Terms, compare_candidates
+
+    footing = setup.footing
+    assert setup.original is not None and footing is not None
+
+    def keep(place: int, outcome: ComparedRelease | Problem) -> None:
+        found(Compared(wanted[place].candidate, footing, outcome))
+
+    terms = Terms(footing.choices, footing.settings, footing.policy)
+    candidates = tuple((one.candidate, one.name) for one in wanted)
+    compare_candidates(setup.original.table, candidates, terms, begun, keep, progress)
+    return True
+
+
+def make_demonstrations(
+    setup: Setup, wanted: tuple[Demonstration, ...], folder: Path, progress: Progress
+) -> tuple[Candidate, ...] | Problem:
+    """Make demonstration releases of the original, written into ``folder``. Raises Cancelled."""
+    from permdesk.audit.demonstration_file import write_demonstrations
+
+    assert setup.original is not None
+    return write_demonstrations(setup.original.table, setup.choices, wanted, folder, progress)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComparisonWanted:
+    """All that the report of a comparison is made from, except the date."""
+
+    original: str
+    releases: tuple[ComparedRelease, ...]
+    policy: Policy
+    choices: ReportChoices
+
+
+def write_comparison(wanted: ComparisonWanted, path: Path, progress: Progress) -> Written | Problem:
+    """Write a comparison: its figures where ``path`` ends in .csv, else its report in the format of the ending."""
+    from permdesk.audit.figures_csv import comparison_csv
+
+    lines = [release.figures for release in wanted.releases]
+    progress.begin("report", 0)
+    if path.suffix.lower() == ".csv":
+        return write_atomically(path, comparison_csv(lines)) or Written((path,))
+    kind = next((one for one in FORMATS if path.suffix.lower() == f".{one.ending}"), None)
+    if kind is None:
+        return Problem(
+            what=tr("The ending of the name is none of those that a comparison can be written in."),
+            where=path.name,
+            remedy=tr("Choose a name that ends in .html, .docx, .pdf, .xlsx, .csv, .md or .json."),
+        )
+    with in_language(wanted.choices.language_code):
+        files = _rendered(wanted, kind, path.stem)
+    progress.check()
+    contents = {path.name if name == f"{path.stem}.{kind.ending}" else name: files[name] for name in files}
+    problem = write_together(path.parent, contents)
+    return problem or Written(tuple(path.parent / name for name in contents))
+
+
+def _rendered(wanted: ComparisonWanted, kind: Format, stem: str) -> dict[str, bytes]:
+    from permdesk.report.comparison_report import comparison_report
+    from permdesk.report.template import PLAIN
+
+    chosen = wanted.choices.template
+    template = PLAIN if chosen is None else chosen.template
+    lines = [release.figures for release in wanted.releases]
+    today = date.today()  # noqa: DTZ011 - the user's day
+    report = comparison_report(wanted.original, lines, wanted.policy, today, wanted.releases)
+    whole = replace(report, blocks=(*template.front, *report.blocks, *template.back))
+    return render_report(whole, replace(template, front=(), back=()), kind, stem)

@@ -1,0 +1,150 @@
+"""The tables beside the pictures of a comparison: the map, the distributions, two releases, the attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from permdesk.audit.attribute_figures import AttributeFigure
+from permdesk.audit.candidates import CURVE, ComparedRelease
+from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
+from permdesk.compute.arrays import Floats
+from permdesk.gui import numbers
+from permdesk.gui.models.columns import Column, Mark, Side
+from permdesk.gui.models.release_columns import BEST, figure_text, number_text
+from permdesk.report.comparison_words import (
+    ATTRIBUTE_NUMBERS,
+    attribute_figure_meaning,
+    figure_meaning,
+    figure_title,
+)
+from permdesk.translation import tr
+
+QUANTILES = (0, 5, 25, 50, 75, 95, 100)
+PLACES = 3
+
+
+def map_columns(lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> list[Column]:
+    """The releases of the map with their two figures, and which of them no other beats."""
+    front = pareto_front(lines, risk, loss)
+    return [
+        _names(lines),
+        *(
+            Column(
+                figure_title(figure),
+                lambda row, figure=figure: figure_text(lines[row], figure),  # type: ignore[misc]
+                _keys([line.value(figure) for line in lines]),
+                tooltip=figure_meaning(figure),
+            )
+            for figure in (risk, loss)
+        ),
+        Column(
+            tr("Not beaten"),
+            lambda row: tr("★ yes") if row in front else tr("no"),
+            np.array([place not in front for place in range(len(lines))]),
+            tooltip=tr("No other release has no more of both and less of one: the Pareto front"),
+            side=Side.LEFT,
+            marks=lambda row: BEST if row in front else Mark.MUTED,
+        ),
+    ]
+
+
+def quantile_columns(releases: Sequence[ComparedRelease]) -> list[Column]:
+    """How far the records of each release moved: quantiles of the distance, in percent of its records."""
+    titles = {0: tr("smallest"), 50: tr("median"), 100: tr("largest")}
+    meaning = tr("The distance that this share of the records does not exceed, in percent of the released records")
+    return [
+        _names([release.figures for release in releases]),
+        *(
+            Column(
+                titles.get(percent, tr("{percent} %", percent=percent)),
+                lambda row, at=percent * CURVE // 100: _percent(float(releases[row].curve[at])),  # type: ignore[misc]
+                np.array([release.curve[percent * CURVE // 100] for release in releases]),
+                tr("Distance that … of the records do not exceed"),
+                meaning,
+            )
+            for percent in QUANTILES
+        ),
+    ]
+
+
+def difference_columns(one: ComparedRelease, other: ComparedRelease) -> list[Column]:
+    """Every original record in two releases, A and B: how far it moved in each, and whether its link is right."""
+    difference = one.distance - other.distance
+    distance = tr("Distance, % of the records")
+    columns = [
+        Column(
+            tr("Record"),
+            lambda row: numbers.count(row + 1),
+            lambda: np.arange(one.distance.size),
+            tooltip=tr("The original record, by its place in the file"),
+            pinned=True,
+        ),
+        Column(tr("in A"), _in_percent(one.distance), one.distance, distance,
+               tr("Permutation distance of the record in release A, the smaller of those against Y and Z")),
+        Column(tr("in B"), _in_percent(other.distance), other.distance, distance,
+               tr("Permutation distance of the record in release B, the smaller of those against Y and Z")),
+        Column(tr("A less B"), _in_percent(difference), difference, distance,
+               tr("Above 0: the record moved further in A; below 0: further in B")),
+    ]  # fmt: skip
+    right = tr("Chance of a right link")
+    for title, release in ((tr("A"), one), (tr("B"), other)):
+        if release.right is not None:
+            columns.append(
+                Column(
+                    title,
+                    _chance(release.right),
+                    release.right,
+                    right,
+                    tr("Chance that the intruder's link by rank differences is the record's own release"),
+                    bar=_bar(release.right),
+                )
+            )
+    return columns
+
+
+def attribute_comparison_columns(releases: Sequence[ComparedRelease], figure: AttributeFigure) -> list[Column]:
+    """One row for each attribute, one column for each release, of one figure."""
+    names = releases[0].names if releases else ()
+    number = ATTRIBUTE_NUMBERS[figure]
+    found = [{one.name: one.value(figure) for one in release.attributes} for release in releases]
+    return [
+        Column(tr("Attribute"), lambda row: names[row], tooltip=tr("Each attribute by itself"), side=Side.LEFT,
+               pinned=True),
+        *(
+            Column(
+                release.figures.name,
+                lambda row, of=of: number_text(of.get(names[row]), number),  # type: ignore[misc]
+                _keys([of.get(name) for name in names]),
+                tooltip=attribute_figure_meaning(figure),
+            )
+            for release, of in zip(releases, found, strict=True)
+        ),
+    ]  # fmt: skip
+
+
+def _names(lines: Sequence[ReleaseFigures]) -> Column:
+    return Column(
+        tr("Release"), lambda row: lines[row].name, tooltip=tr("The file of the release"), side=Side.LEFT, pinned=True
+    )
+
+
+def _keys(values: Sequence[float | None]) -> Floats:
+    return np.array([np.nan if value is None else value for value in values], np.float64)
+
+
+def _percent(share: float) -> str:
+    return numbers.decimal(100 * share, PLACES)
+
+
+def _in_percent(shares: Floats) -> Callable[[int], str]:
+    return lambda row: _percent(float(shares[row]))
+
+
+def _chance(chances: Floats) -> Callable[[int], str]:
+    return lambda row: numbers.percent(float(chances[row]), 0)
+
+
+def _bar(shares: Floats) -> Callable[[int], float]:
+    return lambda row: 0.0 if np.isnan(shares[row]) else float(shares[row])

@@ -1,0 +1,65 @@
+"""The releases of a comparison as they stand: what is known of each, and whether it still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from permdesk.data.problem import Problem
+from permdesk.gui.comparison_task import named
+from permdesk.gui.workspace import State
+
+if TYPE_CHECKING:
+    from permdesk.audit.candidates import ComparedRelease
+    from permdesk.audit.recipe import Candidate
+
+
+class Standing(Enum):
+    """STALE: it was audited under other settings, or against another original. FAILED: it could not be audited."""
+
+    WAITING = auto()
+    RUNNING = auto()
+    DONE = auto()
+    STALE = auto()
+    FAILED = auto()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReleaseRow:
+    """One release of the comparison; ``release`` is what is known of it, also while that is stale."""
+
+    candidate: Candidate
+    name: str
+    standing: Standing
+    release: ComparedRelease | None = None
+    problem: Problem | None = None
+
+
+def release_rows(state: State, running: Candidate | None) -> tuple[ReleaseRow, ...]:
+    """The releases in the order in which they were added."""
+    return tuple(_row(state, one.candidate, one.name, running) for one in named(state.setup.candidates))
+
+
+def with_figures(rows: Sequence[ReleaseRow]) -> tuple[ReleaseRow, ...]:
+    """The rows that can be compared now: those whose numbers hold; where none do, the stale ones."""
+    current = tuple(row for row in rows if row.release is not None and row.standing is Standing.DONE)
+    return current or tuple(row for row in rows if row.release is not None)
+
+
+def _row(state: State, candidate: Candidate, name: str, running: Candidate | None) -> ReleaseRow:
+    known = state.compared_as(candidate)
+    is_current = known is not None and known.is_current(state.setup)
+    outcome = None if known is None else known.outcome
+    problem = outcome if isinstance(outcome, Problem) and is_current else None
+    release = None if isinstance(outcome, Problem) else outcome
+    if running is not None and candidate == running:
+        standing = Standing.RUNNING
+    elif problem is not None:
+        standing = Standing.FAILED
+    elif release is None:
+        standing = Standing.WAITING
+    else:
+        standing = Standing.DONE if is_current else Standing.STALE
+    return ReleaseRow(candidate, name, standing, release, problem)

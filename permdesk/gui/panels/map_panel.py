@@ -1,0 +1,118 @@
+"""The map of risk and loss beside its numbers, by the two figures that are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
+
+from permdesk.audit.candidates import ComparedRelease
+from permdesk.audit.release_figures import Figure
+from permdesk.gui.charts.risk_map import NOWHERE, RiskMap
+from permdesk.gui.models.comparison_columns import map_columns
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.parts import column, explain, label, row
+from permdesk.gui.theme import Theme
+from permdesk.report.comparison_figures import loss_of, no_points
+from permdesk.report.comparison_words import figure_meaning, figure_title
+from permdesk.translation import tr
+
+RISKS = (Figure.RIGHT_LINKS, Figure.LIFT, Figure.DEFENSIBLE, Figure.DEFENSIBLE_RIGHT, Figure.HELLINGER)
+LOSSES = (Figure.CORRELATION_LOSS, Figure.MARGINAL_LOSS)
+
+
+class MapPanel(QWidget):
+    """``opened`` carries the place, among the releases that are shown, of the one whose audit is wanted."""
+
+    opened = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._releases: tuple[ComparedRelease, ...] = ()
+        self._chose_loss = False
+        self.map = RiskMap()
+        self.table = TableView(tr("The map in numbers"))
+        self.risk = _chooser(tr("Risk"), tr("The figure across the map"), RISKS)
+        self.loss = _chooser(tr("Loss"), tr("The figure up the map"), LOSSES)
+        self.risk.currentIndexChanged.connect(lambda _: self._show())
+        self.loss.currentIndexChanged.connect(lambda _: self._on_loss())
+        self.map.opened.connect(self.opened)
+        self.map.pointed.connect(self._on_pointed)
+        self.table.activated.connect(lambda index: self.opened.emit(self.table.rows.source_row(index.row())))
+        self.table.row_chosen.connect(self.map.choose)
+        self._arrange()
+
+    def show_releases(self, releases: Sequence[ComparedRelease]) -> None:
+        self._releases = tuple(releases)
+        if not self._chose_loss and self._releases:
+            with QSignalBlocker(self.loss):
+                self.loss.setCurrentIndex(LOSSES.index(loss_of([one.figures for one in self._releases])))
+        self._show()
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.map.apply_theme(theme)
+        self.table.apply_theme(theme)
+
+    def _on_loss(self) -> None:
+        self._chose_loss = True
+        self._show()
+
+    def _show(self) -> None:
+        lines = [one.figures for one in self._releases]
+        risk, loss = RISKS[self.risk.currentIndex()], LOSSES[self.loss.currentIndex()]
+        self.map.show_releases(lines, risk, loss)
+        self.map.caption.setText(self._caption(risk, loss))
+        self.table.rows.show_columns(map_columns(lines, risk, loss), len(lines))
+        self.table.fit_columns()
+
+    def _caption(self, risk: Figure, loss: Figure) -> str:
+        lines = [one.figures for one in self._releases]
+        if not lines:
+            return tr("The map shows releases as soon as they are audited.")
+        if not self.map.places:
+            if risk is not Figure.HELLINGER and (reason := no_points(lines)):
+                return reason
+            return tr("No release has both figures.")
+        said = tr(
+            "The nearer to the lower left corner, the better. Releases on the line are not beaten in both {risk} and"
+            " {loss}; which of them to publish is yours to decide.",
+            risk=f"“{figure_title(risk)}”",
+            loss=f"“{figure_title(loss)}”",
+        )
+        n_left_out = len(lines) - len(self.map.places)
+        if n_left_out == 1:
+            return f"{said} " + tr("One release lacks a figure and is not on the map.")
+        if n_left_out:
+            return f"{said} " + tr("{n} releases lack a figure and are not on the map.", n=n_left_out)
+        return said
+
+    def _on_pointed(self, place: int) -> None:
+        if place != NOWHERE:
+            self.table.choose(place)
+
+    def _arrange(self) -> None:
+        choosers = row(gap=8)
+        for title, chooser in ((tr("Ri&sk"), self.risk), (tr("&Loss"), self.loss)):
+            words = label(title, "muted")
+            words.setBuddy(chooser)
+            choosers.addWidget(words)
+            choosers.addWidget(chooser)
+        choosers.addStretch(1)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self.map)
+        splitter.addWidget(self.table)
+        splitter.setSizes([760, 520])
+        layout = column(choosers, gap=6)
+        layout.addWidget(splitter, 1)
+        self.setLayout(layout)
+
+
+def _chooser(name: str, tip: str, figures: Sequence[Figure]) -> QComboBox:
+    box = QComboBox()
+    for place, figure in enumerate(figures):
+        box.addItem(figure_title(figure))
+        box.setItemData(place, figure_meaning(figure), Qt.ItemDataRole.ToolTipRole)
+    explain(box, name, tip)
+    return box

@@ -1,0 +1,170 @@
+"""The releases that are compared, side by side in a table, and what can be done about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from permdesk.gui.comparer import Running
+from permdesk.gui.models.release_columns import release_columns, release_note
+from permdesk.gui.models.release_rows import ReleaseRow, Standing
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.words import caption, heading, statement
+from permdesk.gui.parts import column, explain, label, quiet_button, row
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+MOST_ROWS_SHOWN = 8
+
+
+class ReleasesPanel(QWidget):
+    """``opened`` carries the ReleaseRow whose audit is wanted, ``removed`` the rows to take out; ``chosen_changed`` is
+    emitted when other rows are selected."""
+
+    opened = Signal(object)
+    removed = Signal(object)
+    chosen_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[ReleaseRow, ...] = ()
+        self.sentence = statement()
+        self.status = label("", "warning", wraps=True)
+        self.about = caption()
+        self.add = QPushButton(tr("Add &releases…"))
+        explain(self.add, tr("Add releases"), tr("Choose several files, or drop them on this tab. Each is audited."))
+        self.make = quiet_button(
+            tr("&Make releases…"),
+            tr(
+                "Make releases of the original by a demonstration method, as files. They are for learning, not for use."
+            ),
+        )
+        self.add_open = quiet_button(
+            tr("Add the open o&ne"), tr("Compare the anonymized file that is open in the other tabs, too.")
+        )
+        self.open = quiet_button(
+            tr("&Open its audit"), tr("Open the current release in the other tabs (Enter in the table).")
+        )
+        self.remove = quiet_button(
+            tr("Ta&ke out"), tr("Compare the selected releases no longer (Delete in the table). Their files stay.")
+        )
+        self.again = QPushButton()
+        self.export = quiet_button(
+            tr("E&xport…"), tr("Write the comparison: a report in any format, or its numbers as CSV or XLSX.")
+        )
+        self.table = TableView(tr("Releases side by side"))
+        self._connect()
+        self._arrange()
+
+    @property
+    def rows(self) -> tuple[ReleaseRow, ...]:
+        return self._rows
+
+    @property
+    def chosen(self) -> tuple[ReleaseRow, ...]:
+        """The selected releases, in the order in which they were added."""
+        found = {self.table.rows.source_row(index.row()) for index in self.table.selectionModel().selectedRows()}
+        return tuple(self._rows[place] for place in sorted(found))
+
+    def show_rows(self, rows: Sequence[ReleaseRow], policy: str) -> None:
+        """Show releases as they stand; what is selected stays so."""
+        held = {one.candidate for one in self.chosen}
+        current = self._current()
+        self._rows = tuple(rows)
+        self.table.rows.show_columns(release_columns(self._rows, policy), len(self._rows))
+        self.table.fit_columns()
+        self._fit_height()
+        places = {one.candidate: place for place, one in enumerate(self._rows)}
+        if self._rows:
+            self.table.choose(0 if current is None else places.get(current.candidate, 0))
+        for candidate in held & places.keys():
+            index = self.table.rows.index(self.table.rows.view_row(places[candidate]), 0)
+            self.table.selectionModel().select(
+                index, QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+            )
+        self._show_current()
+
+    def show_work(self, running: Running | None, n_pending: int, *, available: bool, can_add_open: bool) -> None:
+        """Say what runs, what is out of date and what could not be audited; offer what can be done now."""
+        self.status.setText("\n".join(_status(self._rows, running)))
+        self.status.setVisible(bool(self.status.text()))
+        if n_pending:
+            self.again.setText(tr("Audit the res&t ({n})", n=n_pending))
+            tip = tr("Audit the releases without numbers, or with numbers that are out of date.")
+        else:
+            self.again.setText(tr("Audi&t all again"))
+            tip = tr("Read all files again, and audit them.")
+        explain(self.again, tr("Audit releases"), tip)
+        self.again.setEnabled(available and bool(self._rows))
+        self.make.setEnabled(available)
+        self.add_open.setEnabled(can_add_open)
+        self.export.setEnabled(any(one.standing is Standing.DONE for one in self._rows))
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.table.apply_theme(theme)
+
+    def _connect(self) -> None:
+        self.table.activated.connect(lambda _index: self._open_current())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_current())
+        self.open.clicked.connect(self._open_current)
+        self.remove.clicked.connect(self._remove_chosen)
+        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self._remove_chosen)
+
+    def _arrange(self) -> None:
+        buttons = row(self.add, self.make, self.add_open, self.open, self.remove, gap=4)
+        buttons.addStretch(1)
+        buttons.addWidget(self.export)
+        buttons.addWidget(self.again)
+        title = heading(tr("Which release is better?"))
+        self.setLayout(column(title, self.sentence, buttons, self.table, self.status, self.about, gap=6))
+
+    def _current(self) -> ReleaseRow | None:
+        index: QModelIndex = self.table.currentIndex()
+        return self._rows[self.table.rows.source_row(index.row())] if index.isValid() and self._rows else None
+
+    def _open_current(self) -> None:
+        current = self._current()
+        if current is not None:
+            self.opened.emit(current)
+
+    def _remove_chosen(self) -> None:
+        if self.chosen:
+            self.removed.emit(self.chosen)
+
+    def _show_current(self) -> None:
+        current = self._current()
+        self.open.setEnabled(current is not None)
+        self.remove.setEnabled(bool(self.chosen))
+        self.about.setText(
+            "" if current is None else tr("{name}: {note}", name=current.name, note=release_note(current))
+        )
+        self.chosen_changed.emit()
+
+    def _fit_height(self) -> None:
+        table = self.table
+        n_rows = min(max(table.rows.rowCount(), 2), MOST_ROWS_SHOWN)
+        height = table.horizontalHeader().sizeHint().height() + n_rows * table.verticalHeader().defaultSectionSize()
+        table.setFixedHeight(height + 16)
+
+
+def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
+    said = []
+    if running is not None:
+        said.append(tr("▶ Auditing release {place} of {total}: {name}. Esc stops; what is done stays.",
+                       place=running.place, total=running.total, name=running.name))  # fmt: skip
+    n_stale = sum(one.standing is Standing.STALE for one in rows)
+    if n_stale == 1:
+        said.append(tr("↻ One release is out of date: audited under other settings, or against another original."))
+    elif n_stale:
+        said.append(tr("↻ {n} releases are out of date: audited under other settings, or against another original.",
+                       n=n_stale))  # fmt: skip
+    said.extend(f"✕ {one.problem.sentence}" for one in rows if one.problem is not None)
+    named = {one.release.names for one in rows if one.release is not None and one.standing is Standing.DONE}
+    if len(named) > 1:
+        said.append(tr("⚠ Not all releases were audited by the same attributes: their numbers cannot be compared."))
+    return said
