@@ -130,8 +130,6 @@ class MainWindow(QMainWindow):
     def export_verification_page(self) -> None:
         self.exports.ask_verification_page()
 
-    def set_scheme(self, scheme: Scheme) -> None:
-        self.scheme = scheme
     def add_releases(self) -> None:
         self.show_tab(self._pages().index(self.compare_page))
         self.comparisons.ask_releases()
@@ -147,6 +145,8 @@ class MainWindow(QMainWindow):
     def export_comparison(self) -> None:
         self.comparisons.ask_export()
 
+    def set_scheme(self, scheme: Scheme) -> None:
+        self.scheme = scheme
         self.scheme_chosen.emit(scheme)
         self.follow_system()
         self._refresh()
@@ -272,6 +272,10 @@ class MainWindow(QMainWindow):
         self._mapping_page.export_wanted.connect(self.export_reverse_mapped)
         self._distance_page.records_export_wanted.connect(self.export_records)
         self._distance_page.record_export_wanted.connect(self.export_record_table)
+        self.compare_page.add_wanted.connect(self.add_releases)
+        self.compare_page.make_wanted.connect(self.make_releases)
+        self.compare_page.export_wanted.connect(self.export_comparison)
+        self.compare_page.opened.connect(self._open_release)
         self.strip.verdict.clicked.connect(self.show_policy)
         self.tabs.currentChanged.connect(lambda _: self._show_tab_that_is_seen())
 
@@ -279,11 +283,8 @@ class MainWindow(QMainWindow):
         self.strip.show_state(state)
         self.data_page.show_state(state)
         self.report_page.show_state(state)
+        self.compare_page.show_state(state)
         self._show_tab_that_is_seen()
-        self.compare_page.add_wanted.connect(self.add_releases)
-        self.compare_page.make_wanted.connect(self.make_releases)
-        self.compare_page.export_wanted.connect(self.export_comparison)
-        self.compare_page.opened.connect(self._open_release)
         self._refresh()
 
     def _show_unread(self, problem: Problem, side: Side, path: Path) -> None:
@@ -291,7 +292,6 @@ class MainWindow(QMainWindow):
         offer = BannerOffer(tr("Say how it is read…"), lambda: self.data_page.ask_reading(side, Source(path)))
         self.banner.show_problem(problem, offer)
 
-        self.compare_page.show_state(state)
     def _show_written(self, written: Written) -> None:
         page = next((path for path in written.paths if path.suffix == ".html"), None)
         if page is not None and len(written.paths) == 1:
