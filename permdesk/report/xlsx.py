@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from io import BytesIO
 from typing import Any, Literal
+from xml.sax.saxutils import quoteattr
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
+from openpyxl.drawing.image import Image
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.utils import get_column_letter
@@ -26,48 +28,63 @@ from permdesk.report.day_text import day_text
 from permdesk.report.fixed_zip import with_fixed_times
 from permdesk.report.formula import Place, formula_parts
 from permdesk.report.number_text import cell_text, measure_decimals
-from permdesk.report.template import PLAIN, Template
+from permdesk.report.template import PLAIN, Logo, Template
 from permdesk.report.views import viewer_title
+from permdesk.report.xlsx_cells import WRAPPED, at, legal_text, make_room, write
+from permdesk.report.xlsx_text import fill_text
 from permdesk.translation import tr
 
 LONGEST_SHEET_NAME = 31
-LONGEST_TEXT = 32_000
+LOGO_HEIGHT = 44
 WIDEST_COLUMN = 70
 N_MEASURED = 200
 FRONT_WIDTHS = (34, 30, 90)
-LINE_HEIGHT, HIGHEST = 15.0, 400.0
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 _THIN, _STRONG = Side(style="thin", color="808080"), Side(style="medium", color="000000")
 _BOX = Border(left=_STRONG, right=_STRONG, top=_STRONG, bottom=_STRONG)
-_TITLE, _HEADER = Font(name="Calibri", bold=True, size=14), Font(name="Calibri", bold=True)
 _RIGHT, _LEFT = Alignment(horizontal="right"), Alignment(horizontal="left", indent=1)
-_WRAPPED = Alignment(wrap_text=True, vertical="top")
 _MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*(</dcterms:modified>)")
 _NOT_IN_NAME = re.compile(r"[\[\]:*?/\\]")
 
 
 def render_xlsx(report: Report, template: Template = PLAIN) -> bytes:
-    """The workbook, with unrounded numbers. The same report gives the same bytes."""
+    """The workbook, with unrounded numbers. The same report and template give the same bytes."""
     book = Workbook()
     made = datetime.combine(report.made_on, time(), UTC).replace(tzinfo=None)
-    book.properties.creator = _text(template.agency) or "PermDesk"
-    book.properties.created, book.properties.title = made, _text(report.title)
+    book.properties.creator = legal_text(template.agency) or "PermDesk"
+    book.properties.created, book.properties.title = made, legal_text(report.title)
     names = _sheet_names(report.tables)
     front = book.active
     assert isinstance(front, Worksheet)
-    _fill_front(front, report, names)
+    look = _Look.of(template)
+    _fill_front(front, report, names, template, look)
     for table, name in zip(report.tables, names, strict=True):
         viewer = report.viewers.get(table.name)
-        _fill_sheet(book.create_sheet(name), table, "" if viewer is None else viewer_title(viewer))
+        _fill_sheet(book.create_sheet(name), table, "" if viewer is None else viewer_title(viewer), look)
+    fill_text(book.create_sheet(tr("Text")), report, look.header)
     if formulas := tuple(block for block in report.blocks if isinstance(block, Formula)):
-        _fill_formulas(book.create_sheet(tr("Method notes")), formulas)
+        _fill_formulas(book.create_sheet(tr("Method notes")), formulas, look)
     for sheet in book.worksheets:
         _set_print(sheet, template)
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as archive:
         _WriterInMemory(book, archive).save()
-    return _same_every_time(written.getvalue(), made)
+    return _same_every_time(written.getvalue(), made, legal_text(template.agency))
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The fonts of titles and headers, in the agency's colour."""
+
+    title: Font
+    header: Font
+
+    @classmethod
+    def of(cls, template: Template) -> _Look:
+        colour = template.accent[1:].upper()
+        return cls(
+            Font(name="Calibri", bold=True, size=14, color=colour), Font(name="Calibri", bold=True, color=colour)
+        )
 
 
 class _WriterInMemory(ExcelWriter):
@@ -76,6 +93,7 @@ class _WriterInMemory(ExcelWriter):
 
     def write_worksheet(self, ws: Any) -> None:
         ws._drawing = SpreadsheetDrawing()
+        ws._drawing.images = ws._images
         with self._archive.open(ws.path[1:], "w") as part:  # type: ignore[attr-defined]
             writer: Any = WorksheetWriter(ws, part)
             writer.write()
@@ -94,33 +112,49 @@ def _set_print(sheet: Worksheet, template: Template) -> None:
     # An ampersand begins an instruction there.
     header: Any = sheet.oddHeader
     footer: Any = sheet.oddFooter
-    header.left.text = _text(template.header).replace("&", "&&") or None
-    footer.left.text = _text(template.footer).replace("&", "&&") or None
+    header.left.text = legal_text(template.header).replace("&", "&&") or None
+    footer.left.text = legal_text(template.footer).replace("&", "&&") or None
     footer.right.text = "&P / &N"
 
 
-def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...]) -> None:
+def _fill_front(sheet: Worksheet, report: Report, names: tuple[str, ...], template: Template, look: _Look) -> None:
     sheet.title = tr("Summary")
+    sheet.sheet_properties.tabColor = template.accent[1:].upper()
     for place, width in enumerate(FRONT_WIDTHS, start=1):
         sheet.column_dimensions[get_column_letter(place)].width = width
-    lines = _front_lines(report)
+    lines = [*_edge_lines(template), *_front_lines(report)]
     for number, line in enumerate(lines, start=1):
         for place, text in enumerate(line, start=1):
             if text:
-                _write(_at(sheet, number, place), text)
+                write(at(sheet, number, place), text)
                 if len(line) > 1:
-                    _at(sheet, number, place).alignment = _WRAPPED
-                    _make_room(sheet, number, text, FRONT_WIDTHS[place - 1])
-    _at(sheet, 1, 1).font = _TITLE
+                    at(sheet, number, place).alignment = WRAPPED
+                    make_room(sheet, number, text, FRONT_WIDTHS[place - 1])
+    if template.logo is not None:
+        _add_logo(sheet, template.logo)
+    at(sheet, lines.index((report.title,)) + 1, 1).font = look.title
     for number, (table, name) in enumerate(zip(report.tables, names, strict=True), start=len(lines) + 2):
-        link = _at(sheet, number, 1)
-        _write(link, name)
+        link = at(sheet, number, 1)
+        write(link, name)
         link.hyperlink = f"#'{name}'!A1"
         link.style = "Hyperlink"
         viewer = report.viewers.get(table.name)
-        _write(_at(sheet, number, 2), "" if viewer is None else viewer_title(viewer))
-        _write(_at(sheet, number, 3), table.caption)
+        write(at(sheet, number, 2), "" if viewer is None else viewer_title(viewer))
+        write(at(sheet, number, 3), table.caption)
     sheet.sheet_view.showGridLines = False
+
+
+def _edge_lines(template: Template) -> list[tuple[str, ...]]:
+    """What an agency puts before a report: room for its logo, its name, its lines."""
+    logo: list[tuple[str, ...]] = [()] if template.logo else []
+    return logo + [(text,) for text in dict.fromkeys((template.agency, template.header, template.footer)) if text]
+
+
+def _add_logo(sheet: Worksheet, logo: Logo) -> None:
+    picture = Image(BytesIO(logo.png))
+    picture.width, picture.height = round(LOGO_HEIGHT * picture.width / picture.height), LOGO_HEIGHT
+    sheet.row_dimensions[1].height = LOGO_HEIGHT * 0.75 + 6
+    sheet.add_image(picture, "A1")
 
 
 def _front_lines(report: Report) -> list[tuple[str, ...]]:
@@ -137,19 +171,19 @@ def _front_lines(report: Report) -> list[tuple[str, ...]]:
     return lines
 
 
-def _fill_formulas(sheet: Worksheet, formulas: tuple[Formula, ...]) -> None:
+def _fill_formulas(sheet: Worksheet, formulas: tuple[Formula, ...], look: _Look) -> None:
     for place, (title, width) in enumerate(((tr("Formula"), 60), (tr("Meaning"), 90), (tr("Source"), 50)), start=1):
-        header = _at(sheet, 1, place)
-        _write(header, title)
-        header.font, header.border = _HEADER, Border(bottom=_STRONG)
+        header = at(sheet, 1, place)
+        write(header, title)
+        header.font, header.border = look.header, Border(bottom=_STRONG)
         sheet.column_dimensions[get_column_letter(place)].width = width
     for line, block in enumerate(formulas, start=2):
-        _at(sheet, line, 1).value = _formula_text(block.formula)
-        _write(_at(sheet, line, 2), block.meaning)
-        _write(_at(sheet, line, 3), block.source)
+        at(sheet, line, 1).value = _formula_text(block.formula)
+        write(at(sheet, line, 2), block.meaning)
+        write(at(sheet, line, 3), block.source)
         for place in (1, 2, 3):
-            _at(sheet, line, place).alignment = _WRAPPED
-        _make_room(sheet, line, block.meaning, 90)
+            at(sheet, line, place).alignment = WRAPPED
+        make_room(sheet, line, block.meaning, 90)
     sheet.freeze_panes = "A2"
     sheet.sheet_view.showGridLines = False
 
@@ -162,64 +196,56 @@ def _formula_text(formula: str) -> CellRichText:
     }
     return CellRichText(
         *(
-            TextBlock(InlineFont(rFont="Cambria", vertAlign=fonts[place]), _text(text))
+            TextBlock(InlineFont(rFont="Cambria", vertAlign=fonts[place]), legal_text(text))
             for text, place in formula_parts(formula)
         )
     )
 
 
-def _fill_sheet(sheet: Worksheet, table: Table, view: str) -> None:
-    _write(_at(sheet, 1, 1), table.caption)
-    _at(sheet, 1, 1).font = _TITLE
+def _fill_sheet(sheet: Worksheet, table: Table, view: str, look: _Look) -> None:
+    write(at(sheet, 1, 1), table.caption)
+    at(sheet, 1, 1).font = look.title
     if table.note:
-        _write(_at(sheet, 2, 1), table.note)
+        write(at(sheet, 2, 1), table.note)
     if view:
-        _write(_at(sheet, 3, 1), view)
-        _at(sheet, 3, 1).font = Font(name="Calibri", italic=True)
+        write(at(sheet, 3, 1), view)
+        at(sheet, 3, 1).font = Font(name="Calibri", italic=True)
     top = 4
     if any(column.group for column in table.columns):
-        _write_groups(sheet, table, top)
+        _write_groups(sheet, table, top, look)
         top += 1
     for place, column in enumerate(table.columns, start=1):
-        header = _at(sheet, top, place)
-        _write(header, column.title)
-        header.font, header.border = _HEADER, Border(bottom=_STRONG)
+        header = at(sheet, top, place)
+        write(header, column.title)
+        header.font, header.border = look.header, Border(bottom=_STRONG)
         header.alignment = _RIGHT if column.number else _LEFT
         sheet.column_dimensions[get_column_letter(place)].width = _width(table, place - 1)
     for number, row in enumerate(table.rows, start=top + 1):
         for place, (cell, column) in enumerate(zip(row, table.columns, strict=True), start=1):
             if cell.value is not None:
-                _fill(_at(sheet, number, place), cell, column)
+                _fill(at(sheet, number, place), cell, column)
                 if isinstance(cell.value, str):
-                    _make_room(sheet, number, cell.value, WIDEST_COLUMN)
+                    make_room(sheet, number, cell.value, WIDEST_COLUMN)
     sheet.freeze_panes = f"B{top + 1}"
     sheet.sheet_view.showGridLines = False
 
 
-def _make_room(sheet: Worksheet, line: int, text: str, width: float) -> None:
-    """Make a line as high as its wrapped text needs, as not every program does so by itself."""
-    n_lines = -(-len(text) // int(width))
-    if n_lines > 1:
-        row = sheet.row_dimensions[line]
-        row.height = min(HIGHEST, max(row.height or 0, LINE_HEIGHT * n_lines))
-
-
-def _write_groups(sheet: Worksheet, table: Table, line: int) -> None:
+def _write_groups(sheet: Worksheet, table: Table, line: int, look: _Look) -> None:
     before = ""
     for place, column in enumerate(table.columns, start=1):
         if column.group:
-            cell = _at(sheet, line, place)
-            cell.font, cell.border = _HEADER, Border(bottom=_THIN)
+            cell = at(sheet, line, place)
+            cell.font, cell.border = look.header, Border(bottom=_THIN)
             if column.group != before:
-                _write(cell, column.group)
+                write(cell, column.group)
         before = column.group
 
 
 def _fill(cell: SheetCell, content: Cell, column: Column) -> None:
     if isinstance(content.value, str):
-        _write(cell, content.value)
+        write(cell, content.value)
         is_long = len(content.value) > WIDEST_COLUMN
-        cell.alignment = _RIGHT if column.number else _WRAPPED if is_long else _LEFT
+        cell.alignment = _RIGHT if column.number else WRAPPED if is_long else _LEFT
     else:
         cell.value = content.value
         cell.number_format = _number_format(column, content.value or 0)
@@ -228,24 +254,6 @@ def _fill(cell: SheetCell, content: Cell, column: Column) -> None:
         cell.font = Font(name="Calibri", bold=Mark.BOLD in content.mark, underline=underline)
     if Mark.BOXED in content.mark:
         cell.border = _BOX
-
-
-def _at(sheet: Worksheet, line: int, place: int) -> SheetCell:
-    cell = sheet.cell(line, place)
-    assert isinstance(cell, SheetCell)
-    return cell
-
-
-def _write(cell: SheetCell, text: str) -> None:
-    """Text that stays text: what begins like a formula is stored as a string and marked as typed with a quote."""
-    cell.value = _text(text)
-    cell.data_type = "s"
-    if text.startswith(FORMULA_STARTS):
-        cell.quotePrefix = True
-
-
-def _text(text: str) -> str:
-    return ILLEGAL_CHARACTERS_RE.sub("", text)[:LONGEST_TEXT]
 
 
 def _number_format(column: Column, value: float) -> str:
@@ -279,15 +287,19 @@ def _width(table: Table, place: int) -> float:
 
 def _sheet_names(tables: tuple[Table, ...]) -> tuple[str, ...]:
     """A number and the name of each table, as far as a sheet may be called so."""
-    numbered = (f"{number} {_NOT_IN_NAME.sub(' ', _text(table.name))}" for number, table in enumerate(tables, start=1))
+    plain = (_NOT_IN_NAME.sub(" ", legal_text(table.name)) for table in tables)
+    numbered = (f"{number} {name}" for number, name in enumerate(plain, start=1))
     return tuple(name[:LONGEST_SHEET_NAME].rstrip(" '") for name in numbered)
 
 
-def _same_every_time(workbook: bytes, made: datetime) -> bytes:
-    """The same workbook with the time of writing replaced by ``made`` and by the epoch of ZIP."""
+def _same_every_time(workbook: bytes, made: datetime, agency: str) -> bytes:
+    """The same workbook with the time of writing replaced by ``made`` and by the epoch of ZIP, and with ``agency`` as
+    what its logo shows, which the library has no place for."""
     stamp = made.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
 
     def change(name: str, part: bytes) -> bytes:
+        if name.startswith("xl/drawings/drawing"):
+            return part.replace(b'descr="Picture"', f"descr={quoteattr(agency)}".encode())
         return _MODIFIED.sub(rb"\g<1>" + stamp + rb"\g<2>", part) if name == "docProps/core.xml" else part
 
     return with_fixed_times(workbook, change)

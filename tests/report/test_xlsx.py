@@ -7,13 +7,14 @@ from zipfile import ZipFile
 
 import openpyxl
 import pytest
+from PIL import Image
 
 from permdesk.audit.description import Description, Step
 from permdesk.report import xlsx
-from permdesk.report.blocks import Cell, Column, Formula, Mark, Number, Report, Table
+from permdesk.report.blocks import Bullets, Cell, Column, Formula, Heading, Mark, Number, Paragraph, Report, Table
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
-from permdesk.report.template import Template
+from permdesk.report.template import Logo, Template
 from permdesk.report.xlsx import render_xlsx
 from tests.pairs import paper_pair
 from tests.report.conftest import DAY, audited
@@ -38,7 +39,7 @@ def mixed(mixed_audit):
 
 def test_that_every_table_has_a_sheet_with_exactly_its_cells(mixed):
     book = opened(mixed)
-    assert len(book.worksheets) == len(mixed.tables) + 2  # and the summary and the method notes
+    assert len(book.worksheets) == len(mixed.tables) + 3  # and the summary, the text and the method notes
     for place, table in enumerate(mixed.tables, start=1):
         for written, row in zip(sheet_rows(book, place, table), table.rows, strict=True):
             for cell, content in zip(written, row, strict=True):
@@ -195,3 +196,30 @@ def test_that_sheets_print_across_with_their_header_on_every_page_and_the_agency
     assert (sheet.page_setup.orientation, sheet.print_title_rows) == ("landscape", "$4:$5")
     assert (sheet.oddHeader.left.text, sheet.oddFooter.left.text) == ("A && B", "Foot")
     assert book.properties.creator == "Office & Sons"
+
+
+def test_that_the_text_of_the_report_has_a_sheet_in_which_nothing_is_a_formula(mixed):
+    front = (Heading("About us"), Paragraph("=1+1"), Bullets(("We count.",)))
+    sheet = opened(replace(mixed, blocks=(*front, *mixed.blocks)))["Text"]
+    lines = [cell.value for (cell,) in sheet.iter_rows() if cell.value]
+    assert lines[:3] == ["About us", "=1+1", "• We count."]
+    assert [cell.data_type for (cell,) in sheet.iter_rows() if cell.value] == ["s"] * len(lines)
+    said = [block.text for block in mixed.blocks if isinstance(block, Paragraph)]
+    assert set(said) <= set(lines)
+
+
+def test_that_an_agencys_name_colour_lines_and_logo_are_in_the_workbook(mixed):
+    picture = BytesIO()
+    Image.new("RGB", (200, 100), "navy").save(picture, "PNG")
+    template = Template("Office & Sons", "#7a1f5c", "Head", "Foot", Logo(picture.getvalue()))
+    written = render_xlsx(mixed, template)
+    assert written == render_xlsx(mixed, template)
+    book = openpyxl.load_workbook(BytesIO(written))
+    front = book["Summary"]
+    assert [front.cell(line, 1).value for line in range(1, 6)] == [None, "Office & Sons", "Head", "Foot", mixed.title]
+    (logo,) = front._images
+    assert logo.width / logo.height == 2
+    assert front.sheet_properties.tabColor.rgb == front.cell(5, 1).font.color.rgb == "007A1F5C"
+    assert book.worksheets[1]["A1"].font.color.rgb == "007A1F5C"
+    with ZipFile(BytesIO(written)) as archive:
+        assert b'descr="Office &amp; Sons"' in archive.read("xl/drawings/drawing1.xml")
