@@ -14,16 +14,26 @@ from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
 from permdesk.compute.linkage import own_deviation
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
-from permdesk.compute.search import nearest
+from permdesk.compute.search import SearchTarget, nearest
 from permdesk.compute.windows import window_bounds, window_variances
 
 
-def find_distances(space: RankSpace, target: Target, own: Rows | None, stage: str, progress: Progress) -> Distances:
-    """Search every original record in the target (Algorithm 2). Raises Cancelled."""
+def find_distances(
+    space: RankSpace,
+    target: Target,
+    own: Rows | None,
+    stage: str,
+    progress: Progress,
+    searched: SearchTarget | None = None,
+) -> Distances:
+    """Search every original record in the target (Algorithm 2). Raises Cancelled.
+
+    ``searched`` is the target of ``space`` where it is searched again later.
+    """
     progress.begin(stage, space.queries.n_records)
     deviation = None if own is None else own_deviation(space.queries, space.target, own, progress)
     bound = None if deviation is None else np.where(deviation < 0, space.target.n_records, deviation).astype(np.int32)
-    found = nearest(space.queries, space.target, bound, progress)
+    found = nearest(space.queries, searched or space.target, bound, progress)
     return Distances(
         target=target,
         closest_low=space.queries.low,

@@ -271,7 +271,7 @@ class RandomMatch:
 class Searches:
     """Everything that follows from searching original records in Y and in Z under one treatment of ties and missing
     values. ``other_random_match`` is about the links in the file that ``links`` are not in; None where it could not
-    decide the verdict."""
+    decide the verdict. ``tie_comparison``: None where no value of Y is tied, or nobody asked."""
 
     distances: Distances
     distances_z: Distances
@@ -280,6 +280,7 @@ class Searches:
     right_links: RightLinks | None
     random_match: RandomMatch
     other_random_match: RandomMatch | None
+    tie_comparison: TieComparison | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from permdesk.compute.random_match import (
 )
 from permdesk.compute.random_records import RandomDistances, random_distances
 from permdesk.compute.sampling_error import kolmogorov_p_value, sampling_errors
+from permdesk.compute.search import SearchTarget
 from permdesk.translation import tr
 
 
@@ -81,11 +82,14 @@ def find_right_links(
     )
 
 
-def find_random_match(links: Distances, own: Rows | None, settings: Settings, progress: Progress) -> RandomMatch:
-    """Compare the intruder's distances with those of random records (Tables 6 and 7). Raises Cancelled."""
+def find_random_match(
+    links: Distances, searched: SearchTarget, own: Rows | None, settings: Settings, progress: Progress
+) -> RandomMatch:
+    """Compare the intruder's distances with those of random records (Tables 6 and 7); ``searched`` is the target that
+    the links are in. Raises Cancelled."""
     random = random_distances(
         RankBoxes(links.closest_low, links.closest_high),
-        RankBoxes(links.low, links.high),
+        searched,
         settings.draws,
         generator(settings, Purpose.RANDOM_RECORDS),
         progress,

@@ -13,6 +13,7 @@ from permdesk.audit.ranking import Purpose, generator
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
 from permdesk.compute.random_records import RandomDistances, draw_more, pass_over
+from permdesk.compute.search import SearchTarget
 
 FEWEST_AT_ONCE = 5_000
 
@@ -50,7 +51,8 @@ def draw_until_exact(
     found, links = audit.random_match, audit.links
     if found.method is RandomRecords.EXHAUSTIVE:
         return found
-    originals, target = RankBoxes(links.closest_low, links.closest_high), RankBoxes(links.low, links.high)
+    originals = RankBoxes(links.closest_low, links.closest_high)
+    target = SearchTarget(RankBoxes(links.low, links.high))
     random = _distances_so_far(found, links.n_records)
     stream = generator(audit.settings, Purpose.RANDOM_RECORDS)
     pass_over(originals, found.n, stream)

@@ -36,6 +36,7 @@ from permdesk.audit.verdict import decide, records_that_satisfy, required_varian
 from permdesk.compute.arrays import Rows
 from permdesk.compute.memory import give_back_freed
 from permdesk.compute.progress import Progress
+from permdesk.compute.search import SearchTarget
 from permdesk.compute.share import Share
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
@@ -86,13 +87,11 @@ def run_audit(
     mapping, attributes = find_mapping(pair, ranked, progress)
     give_back_freed()
     others = other_linkages(pair, ranked, attributes, settings, progress)
-    shown = _search(pair, ranked, mapping, others, settings, policy, progress)
+    tied = tuple(a.attribute.name for a in ranked.attributes if a.is_tied)
+    shown = _search(pair, ranked, mapping, others, settings, policy, progress, tied)
     # Y may be free of ties where X, and so Z, has them: the worst case is another search whenever ties are drawn.
     cautious = replace(settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING)
     judged = shown if settings == cautious else _search(pair, ranked, mapping, others, cautious, policy, progress)
-    give_back_freed()
-    tied = tuple(a.attribute.name for a in ranked.attributes if a.is_tied)
-    ties = _compare_ties(pair, ranked, settings, tied, shown.distances, progress) if tied else None
     doubt = pairing_doubt(pair, attributes)
     least = required_variances(policy, pair.names, mapping.anonymized)
     return Audit(
@@ -106,10 +105,10 @@ def run_audit(
         links=shown.links,
         right_links=shown.right_links,
         random_match=shown.random_match,
-        tie_comparison=ties,
+        tie_comparison=shown.tie_comparison,
         satisfies=records_that_satisfy(policy, judged, least),
         verdict=decide(policy, judged, least, pair.names, doubt),
-        notices=audit_notices(pair, settings, mapping, judged, ties, doubt),
+        notices=audit_notices(pair, settings, mapping, judged, shown.tie_comparison, doubt),
     )
 
 
@@ -121,19 +120,32 @@ def _search(
     settings: Settings,
     policy: Policy,
     progress: Progress,
+    tied: tuple[str, ...] = (),
 ) -> Searches:
+    """``tied`` attributes: those by which treatments of ties are to be compared."""
     space = against_anonymized(ranked, settings, settings.ties, progress)
-    distances = find_distances(space, Target.ANONYMIZED, pair.own, "distances-anonymized", progress)
+    in_y = SearchTarget(space.target)
+    distances = find_distances(space, Target.ANONYMIZED, pair.own, "distances-anonymized", progress, in_y)
+    if mapping.is_permutation:  # links are in Z: the tree over Y, some 150 bytes a record, need not be kept
+        in_y = SearchTarget(space.target)
     space_z = against_reverse_mapped(ranked, settings, settings.ties, progress)
-    distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, "distances-reverse-mapped", progress)
-    required = required_distance(policy, distances)
+    in_z = SearchTarget(space_z.target)
+    distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, "distances-reverse-mapped", progress, in_z)
     links = choose_links(distances, distances_z, mapping, pair.own)
-    searched = ((space_z, distances_z), (space, distances))
-    battery = find_battery(ranked, searched, others, pair.own, settings, progress)
+    searched, other, in_other = (in_z, distances, in_y) if links is distances_z else (in_y, distances_z, in_z)
+    random_match = find_random_match(links, searched, pair.own, settings, progress)
+    other_random_match = None
+    if defensible_could_decide(policy, random_match, other, pair.own):
+        other_random_match = find_random_match(other, in_other, pair.own, settings, progress)
+    del in_y, in_z, searched, in_other
     give_back_freed()
-    random_match = find_random_match(links, pair.own, settings, progress)
-    not_chosen = distances if links is distances_z else distances_z
-    could_decide = defensible_could_decide(policy, random_match, not_chosen, pair.own)
+    targets = ((space_z, distances_z), (space, distances))
+    battery = find_battery(ranked, targets, others, pair.own, settings, progress)
+    del targets, space, space_z
+    give_back_freed()
+    ties = _compare_ties(pair, ranked, settings, tied, distances, progress) if tied else None
+    give_back_freed()
+    required = required_distance(policy, distances)
     return Searches(
         distances=distances,
         distances_z=distances_z,
@@ -141,7 +153,8 @@ def _search(
         links=links,
         right_links=find_right_links(links, battery, pair.own),
         random_match=random_match,
-        other_random_match=find_random_match(not_chosen, pair.own, settings, progress) if could_decide else None,
+        other_random_match=other_random_match,
+        tie_comparison=ties,
     )
 
 

@@ -17,6 +17,7 @@ from permdesk.compute.arrays import Floats
 from permdesk.compute.progress import Progress
 from permdesk.compute.random_match import p_values
 from permdesk.compute.random_records import random_distances
+from permdesk.compute.search import SearchTarget
 from permdesk.data.attribute_values import attribute_values
 from permdesk.data.categories import categories_by_frequency
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level
@@ -161,12 +162,13 @@ def _checked(
 ) -> SubjectCheck:
     ranked = rank_attributes(attributes, settings, progress)
     space = against_anonymized(ranked, settings, Ties.WORST_CASE, progress)
-    distances = find_distances(space, Target.ANONYMIZED, None, "distances-anonymized", progress)
+    searched = SearchTarget(space.target)
+    distances = find_distances(space, Target.ANONYMIZED, None, "distances-anonymized", progress, searched)
     lacking = _values_not_in_release(attributes)
     plausibility = None
     if pure_permutation and not lacking and len(attributes) > 1:
         drawn = random_distances(
-            space.target, space.target, settings.draws, generator(settings, Purpose.RANDOM_RECORDS), progress
+            space.target, searched, settings.draws, generator(settings, Purpose.RANDOM_RECORDS), progress
         )
         plausibility = RandomPlausibility(
             method=RandomRecords.EXHAUSTIVE if drawn.is_exhaustive else RandomRecords.DRAWN,
