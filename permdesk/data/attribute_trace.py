@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,8 +14,9 @@ from permdesk.data.attribute_values import Outcome, attribute_values, excluded_b
 from permdesk.data.choices import AttributeChoice, Level
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.date_columns import with_dates
-from permdesk.data.guess import numbers_records
+from permdesk.data.guess import names_identifier, numbers_records
 from permdesk.data.pair_report import AttributeReport, attribute_report
+from permdesk.data.pairing import as_written, without_form
 from permdesk.data.table import Table
 
 MANY = 0.5
@@ -73,7 +74,7 @@ def _trace(choice: AttributeChoice | None, x: ColumnReport, y: ColumnReport, pro
     read_x, read_y = (x, y) if choice is None or choice.dates is None else with_dates(x, y, choice.dates, progress)
     return AttributeTrace(
         report=attribute_report(read_x, read_y),
-        keeps_values=_keeps_values(x, y),
+        keeps_values=keeps_values(x, y),
         numbers_records=numbers_records(x),
         n_distinct=x.n_distinct,
         excluded=_excluded(choice, x, y, progress),
@@ -87,8 +88,16 @@ def _excluded(choice: AttributeChoice | None, x: ColumnReport, y: ColumnReport, 
     return found if isinstance(found, Outcome) else None
 
 
-def _keeps_values(x: ColumnReport, y: ColumnReport) -> bool:
-    texts = y.trimmed.arrow
-    of_x = x.trimmed.arrow.filter(pa.array(x.is_present))
-    is_known = np.asarray(pc.is_in(texts, value_set=of_x).to_numpy(zero_copy_only=False), bool)
-    return bool(y.n_present) and bool(y.n_cells[y.is_present & is_known].sum() > MANY * y.n_present)
+def keeps_values(x: ColumnReport, y: ColumnReport) -> bool:
+    """Most values of the release are values of the original; those of identifiers may be written in another form."""
+    if _n_known(x, y, as_written) > MANY * y.n_present:
+        return True
+    is_identifier = names_identifier(x.name) or numbers_records(x)
+    return is_identifier and _n_known(x, y, without_form) > MANY * y.n_present
+
+
+def _n_known(x: ColumnReport, y: ColumnReport, form: Callable[[pa.StringArray], pa.StringArray]) -> int:
+    """Cells of the release that hold a value of the original."""
+    of_x = form(x.trimmed.arrow.filter(pa.array(x.is_present)))
+    is_known = np.asarray(pc.is_in(form(y.trimmed.arrow), value_set=of_x).to_numpy(zero_copy_only=False), bool)
+    return int(y.n_cells[y.is_present & is_known].sum())

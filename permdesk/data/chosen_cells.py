@@ -9,6 +9,7 @@ from permdesk.compute.progress import Progress
 from permdesk.data.attribute_trace import AttributeTrace, attribute_traces
 from permdesk.data.choices import Level, PairChoices, PairingBy
 from permdesk.data.match_names import match_names
+from permdesk.data.own_identifiers import tells_records_apart
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
 from permdesk.data.table import Table
@@ -27,7 +28,8 @@ class ChosenCells:
 
 def only_chosen(files: ChosenCells, choices: Sequence[PairChoices], progress: Progress) -> ChosenCells:
     """Let go of the cells that none of the choices needs: those of excluded attributes, whose traces are kept, and of
-    columns that only one file has. Traces that are known stay as they are. Files that make no pair do. Raises
+    columns that only one file has. Columns of the release alone that tell records apart stay, with those of the
+    original that they may come from. Traces that are known stay as they are; so do files that make no pair. Raises
     Cancelled."""
     kept_x: set[str] = set()
     kept_y: set[str] = set()
@@ -39,6 +41,9 @@ def only_chosen(files: ChosenCells, choices: Sequence[PairChoices], progress: Pr
         chosen = _chosen(one, names.common)
         kept_x |= set(chosen)
         kept_y |= set(chosen.values())
+        own = _telling_apart(files.anonymized) & set(names.only_anonymized)
+        kept_y |= own
+        kept_x |= _telling_apart(files.original) if own else set()
         others = {x: y for x, y in names.common.items() if x not in chosen and (x, y) not in traces}
         found = attribute_traces(files.original, files.anonymized, others, one.attributes, progress)
         traces |= {trace.names: trace for trace in found}
@@ -88,6 +93,10 @@ def _chosen(choices: PairChoices, common: Mapping[str, str]) -> dict[str, str]:
     if choices.pairing is PairingBy.ID:
         wanted |= set(choices.id_attributes)
     return {name: other for name, other in common.items() if name in wanted}
+
+
+def _telling_apart(table: Table) -> set[str]:
+    return {report.name for report in table.reports if tells_records_apart(report)}
 
 
 def _without_cells(table: Table, kept: Collection[str]) -> Table:

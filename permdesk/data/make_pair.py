@@ -15,6 +15,7 @@ from permdesk.data.chosen_hierarchy import chosen_hierarchy
 from permdesk.data.doubtful_readings import doubtful_readings
 from permdesk.data.file_pair import AttributePair, FilePair, LeftOut, SourceFile
 from permdesk.data.match_names import NameMatch, match_names
+from permdesk.data.own_identifiers import own_identifiers
 from permdesk.data.pair_report import PairReport
 from permdesk.data.pairing import pair_by_id, pair_by_row
 from permdesk.data.problem import Problem, Severity
@@ -83,6 +84,7 @@ def make_pair(
         return _nothing_left(anonymized, left_out)
     identifiers = [left.name for left in left_out if left.level is Level.RECORD_ID]
     problems.extend(released_identifiers(identifiers, original, anonymized, traces))
+    problems.extend(own_identifiers(original, anonymized, names.only_anonymized))
     problems.extend(_guessed_without_id(choices, left_out, anonymized))
 
     own: Rows | None = None
