@@ -5,10 +5,12 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from permdesk import __version__
+from permdesk.audit.description import ReleaseType
 from permdesk.report.day_text import day_text
 from permdesk.report.printable import printable
 from permdesk.report.publication import Publication
 from permdesk.report.statement import audit_sentences, step_sentence
+from permdesk.report.step_words import release_title
 from permdesk.translation import tr
 
 NAMESPACE = "ddi:codebook:2_5"
@@ -19,7 +21,7 @@ _FORMAL = "SHA-256"
 def render_ddi(publication: Publication) -> bytes:
     """The fragment. The same publication gives the same bytes.
 
-    The order of elements is that of the schema: method holds dataProcessing before codingInstructions, useStmt holds
+    The order of elements is that of DDI-Codebook 2.5.1: method holds dataProcessing before codingInstructions, useStmt holds
     confDec first, fileTxt the fingerprint after the name.
     """
     root = ElementTree.Element("codeBook", {"xmlns": NAMESPACE, "version": "2.5", _LANGUAGE: tr("en")})
@@ -67,7 +69,7 @@ def _add_access(study: ElementTree.Element, publication: Publication) -> None:
         day=day_text(publication.report.made_on),
         findings=sentences,
     )
-    _add(use, "confDec", audited, required="no")
+    _add(use, "confDec", audited, required="yes" if facts.release_type in _under_contract() else "no")
     if facts.release_type:
         _add(use, "restrctn", facts.release_type)
     if facts.contact:
@@ -76,6 +78,11 @@ def _add_access(study: ElementTree.Element, publication: Publication) -> None:
         _add(use, "conditions", facts.legal_basis)
     if caution := " ".join(part for part in (facts.known_limits, facts.advice) if part):
         _add(use, "disclaimer", caution)
+
+
+def _under_contract() -> tuple[str, ...]:
+    """Kinds of release whose users sign a declaration; the attribute that says so is "yes" where it is left out."""
+    return release_title(ReleaseType.SCIENTIFIC_USE), release_title(ReleaseType.SECURE_USE)
 
 
 def _add_file(root: ElementTree.Element, publication: Publication) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -12,8 +14,8 @@ from permdesk.report.profile import Profile
 from permdesk.report.publication import publish
 from tests.report.conftest import DAY
 
-# The content models of the documentation of DDI-Codebook 2.5.1, as far as they are needed: children in their order,
-# each with how often it may stand there; elements that hold text are empty here.
+# The content models of the field-level documentation of DDI-Codebook 2.5.1, as far as they are needed: children in their
+# order, each with how often it may stand there; elements that hold text have none here.
 MANY, ONE, PERHAPS, SOME = (0, None), (1, 1), (0, 1), (1, None)
 MODELS = {
     "codeBook": [("docDscr", MANY), ("stdyDscr", SOME), ("fileDscr", MANY), ("dataDscr", MANY), ("otherMat", MANY)],
@@ -54,13 +56,16 @@ MODELS = {
         *(("caseQnty", MANY), ("varQnty", MANY), ("logRecL", MANY), ("recPrCas", MANY), ("recNumTot", MANY)),
     ],
 }
+NAME, WORDS = r"[A-Za-z_][\w.-]*", r".+"
+# What attributes may hold; those of NEEDED must be there.
 ATTRIBUTES = {
-    "codeBook": {"version", "{http://www.w3.org/XML/1998/namespace}lang"},
-    "dataProcessing": {"ID", "type"},
-    "codingInstructions": {"type", "relatedProcesses"},
-    "confDec": {"required"},
-    "dataFingerprint": {"type"},
+    "codeBook": {"version": r"2\.5", "{http://www.w3.org/XML/1998/namespace}lang": r"[a-z]{2,3}(-\w+)*"},
+    "dataProcessing": {"ID": NAME, "type": WORDS},
+    "codingInstructions": {"type": WORDS, "relatedProcesses": rf"{NAME}( {NAME})*"},
+    "confDec": {"required": "yes|no"},
+    "dataFingerprint": {"type": "data|dataFile"},
 }
+NEEDED = {"dataFingerprint": {"type"}}
 PREFIX = "{ddi:codebook:2_5}"
 
 
@@ -68,7 +73,13 @@ def faults(element: ElementTree.Element) -> list[str]:
     """Where an element and what is in it leave the documented structure."""
     name = element.tag.removeprefix(PREFIX)
     found = [] if element.tag.startswith(PREFIX) else [f"{element.tag} is of another standard"]
-    found += [f"{name} has {key}" for key in element.attrib if key not in ATTRIBUTES.get(name, set())]
+    known = ATTRIBUTES.get(name, {})
+    found += [
+        f"{name} has {key}={value}"
+        for key, value in element.attrib.items()
+        if not re.fullmatch(known.get(key, ""), value)
+    ]
+    found += [f"{name} lacks {key}" for key in NEEDED.get(name, set()) - set(element.attrib)]
     children = [child.tag.removeprefix(PREFIX) for child in element]
     if name not in MODELS:
         return found + [f"{name} holds {child}" for child in children]
@@ -102,6 +113,19 @@ def test_that_the_fragment_keeps_the_documented_structure(paper_audit, profile, 
     root = ElementTree.fromstring(render_ddi(publish(paper_audit, said, profile, DAY)))
     assert root.tag == f"{PREFIX}codeBook"
     assert faults(root) == []
+    known = [element.get("ID") for element in root.iter() if element.get("ID")]
+    assert len(set(known)) == len(known)
+    referred = [name for element in root.iter() for name in element.get("relatedProcesses", "").split()]
+    assert set(referred) <= set(known)
+
+
+@pytest.mark.parametrize("kind", ReleaseType)
+def test_that_only_files_under_contract_ask_for_a_signed_declaration(paper_audit, kind):
+    root = ElementTree.fromstring(
+        render_ddi(publish(paper_audit, replace(WHOLE, release_type=kind), Profile.FULL, DAY))
+    )
+    asks = kind in (ReleaseType.SCIENTIFIC_USE, ReleaseType.SECURE_USE)
+    assert root.find(f".//{PREFIX}confDec").get("required") == ("yes" if asks else "no")
 
 
 @pytest.mark.parametrize(
@@ -111,6 +135,8 @@ def test_that_the_fragment_keeps_the_documented_structure(paper_audit, profile, 
         '<codeBook xmlns="ddi:codebook:2_5"><stdyDscr><method/><citation/></stdyDscr></codeBook>',
         '<codeBook xmlns="ddi:codebook:2_5"><stdyDscr><citation><titl/></citation></stdyDscr></codeBook>',
         '<codeBook xmlns="other"><stdyDscr/></codeBook>',
+        '<confDec xmlns="ddi:codebook:2_5" required="perhaps"/>',
+        '<dataFingerprint xmlns="ddi:codebook:2_5"><digitalFingerprintValue/></dataFingerprint>',
     ],
 )
 def test_that_another_structure_would_be_seen(broken):
