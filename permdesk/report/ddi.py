@@ -21,8 +21,8 @@ _FORMAL = "SHA-256"
 def render_ddi(publication: Publication) -> bytes:
     """The fragment. The same publication gives the same bytes.
 
-    The order of elements is that of DDI-Codebook 2.5.1: method holds dataProcessing before codingInstructions, useStmt holds
-    confDec first, fileTxt the fingerprint after the name.
+    The order of elements is that of DDI-Codebook 2.5.1: method holds dataProcessing before codingInstructions, useStmt
+    holds confDec first, fileTxt the fingerprint after the name.
     """
     root = ElementTree.Element("codeBook", {"xmlns": NAMESPACE, "version": "2.5", _LANGUAGE: tr("en")})
     study = _add(root, "stdyDscr")

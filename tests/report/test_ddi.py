@@ -14,8 +14,8 @@ from permdesk.report.profile import Profile
 from permdesk.report.publication import publish
 from tests.report.conftest import DAY
 
-# The content models of the field-level documentation of DDI-Codebook 2.5.1, as far as they are needed: children in their
-# order, each with how often it may stand there; elements that hold text have none here.
+# The content models of the field-level documentation of DDI-Codebook 2.5.1, as far as they are needed: children in
+# their order, each with how often it may stand there; elements that hold text have none here.
 MANY, ONE, PERHAPS, SOME = (0, None), (1, 1), (0, 1), (1, None)
 MODELS = {
     "codeBook": [("docDscr", MANY), ("stdyDscr", SOME), ("fileDscr", MANY), ("dataDscr", MANY), ("otherMat", MANY)],
