@@ -14,6 +14,7 @@ from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, 
 from permdesk.data.code_list import by_one_code_list, notes_on_codes
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.date_columns import ambiguous_dates, date_obstacle, date_reading, with_dates
+from permdesk.data.doubtful_readings import unlike_kinds
 from permdesk.data.file_pair import AttributePair, LeftOut, Values
 from permdesk.data.generalized import coverage_problems, places_covered, with_ranges, without_missing_codes
 from permdesk.data.guess import guess_level
@@ -76,7 +77,9 @@ def _as_chosen(
         if choice.level is Level.ORDINAL:
             what = tr("The attribute is ordinal, but the order of its categories is not given.")
             return Problem(what, choice.name, tr("List its categories in order."))
-        return _left_out(choice, together(choice.reason, tr("Choose an order of its categories to audit it.")))
+        reason = together(choice.reason, tr("Choose an order of its categories to audit it."))
+        is_guess = bool(choice.reason) and hierarchy is None
+        return _left_out(choice, reason, *(unlike_kinds(choice.name, x, y) if is_guess else ()))
     return _categorical(choice, x, y, hierarchy, progress)
 
 

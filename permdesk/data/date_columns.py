@@ -58,6 +58,12 @@ def date_reading(x: ColumnReport, y: ColumnReport) -> DateReading | None:
     return DateReading(first, tuple(notations[1:]) if any(_day_or_month_first(r).any() for r in (x, y)) else ())
 
 
+def are_dates(report: ColumnReport) -> bool:
+    """One notation reads all values of the column."""
+    reading = date_reading(report, report)
+    return reading is not None and reading.obstacle is None
+
+
 def with_dates(
     x: ColumnReport, y: ColumnReport, notation: DateNotation, progress: Progress
 ) -> tuple[ColumnReport, ColumnReport]:

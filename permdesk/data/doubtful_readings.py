@@ -10,9 +10,10 @@ import numpy as np
 from permdesk.compute.arrays import Floats
 from permdesk.data.code_list import by_one_code_list
 from permdesk.data.column_report import ColumnReport
+from permdesk.data.date_columns import are_dates
 from permdesk.data.numbers import Reading, matches
 from permdesk.data.problem import Problem, Severity
-from permdesk.data.wording import quoted
+from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
 
 FEWEST_CELLS, LEAST_SHARE = 5, 0.01
@@ -33,6 +34,31 @@ def doubtful_readings(name: str, x: ColumnReport, y: ColumnReport) -> tuple[Prob
         *_thousandths(name, y, x, tr("the release"), tr("the original")),
         *_thousandths(name, x, y, tr("the original"), tr("the release")),
     )
+
+
+def unlike_kinds(name: str, x: ColumnReport, y: ColumnReport) -> tuple[Problem, ...]:
+    """A WARNING about an attribute that is no number and no date in both files together, where all values of one file
+    are: those of the other are in another notation, or labels, or generalized, and look like words."""
+    files = ((x, y, tr("the original"), tr("the release")), (y, x, tr("the release"), tr("the original")))
+    for one, other, here, there in files:
+        if not one.n_present or not other.n_present:
+            continue
+        cells = other.first_cells(other.is_present)
+        texts = listed(list(dict.fromkeys(cell.text.strip() for cell in cells))[:3])
+        if not one.n_not_numeric and other.n_not_numeric > NEARLY_ALL * other.n_present:
+            what = tr("Values are numbers in {here}, but words in {there}, such as {texts}.",
+                      here=here, there=there, texts=texts)  # fmt: skip
+        elif are_dates(one) and are_dates(other):
+            what = tr("Values are dates in both files, but {there} writes them in another order, such as {texts}.",
+                      there=there, texts=texts)  # fmt: skip
+        elif are_dates(one):
+            what = tr("Values are dates in {here}, but not in {there}, such as {texts}.",
+                      here=here, there=there, texts=texts)  # fmt: skip
+        else:
+            continue
+        remedy = tr("Write them alike in both files, or choose a hierarchy if they are generalized.")
+        return (Problem(what, name, remedy, Severity.WARNING, cells, other.n_present),)
+    return ()
 
 
 def _are_plain(report: ColumnReport) -> bool:

@@ -7,9 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from permdesk.compute.progress import Progress
-from permdesk.data.choices import Dialect
+from permdesk.data.attribute_values import attribute_values
+from permdesk.data.choices import AttributeChoice, Dialect, Level
 from permdesk.data.column_report import report_column
-from permdesk.data.doubtful_readings import doubtful_readings
+from permdesk.data.doubtful_readings import doubtful_readings, unlike_kinds
+from permdesk.data.file_pair import LeftOut
+from permdesk.data.guess import guess_level
 from permdesk.data.problem import Severity
 from permdesk.data.text_column import column_of
 
@@ -91,3 +94,35 @@ def test_that_three_decimals_of_another_size_are_not(factor):
 )
 def test_that_the_same_cells_in_both_files_raise_no_doubt(cells):
     assert doubts(cells, cells) == ()
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "what"),
+    [
+        (["1", "2"], ["Male", "Female"], "numbers in the original, but words in the release, such as “Male”, “Female”"),
+        (["12 €", "30 €"], ["12", "30"], "numbers in the release, but words in the original"),
+        (["2020-01-31", "2020-02-01"], ["20200131", "20200201"], "dates in the original, but not in the release"),
+        (["01/31/2020 11:00:00 PM"], ["2020-01-31T23:00:00"], "dates in the release, but not in the original"),
+        (["01/31/2020", "02/28/2020"], ["31.01.2020", "28.02.2020"], "dates in both files, but the release writes"),
+    ],
+)
+def test_that_values_of_another_kind_in_each_file_are_a_warning(x, y, what):
+    x, y = column(x), column(y)
+    outcome = attribute_values(guess_level("v", x, y), x, y)
+    assert isinstance(outcome.attribute, LeftOut)
+    [warning] = outcome.problems
+    assert warning.severity is Severity.WARNING
+    assert what in warning.what
+
+
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [(["a", "b"], ["a", "c"]), (["01", "02"], ["02", "01"]), (["1", "2"], ["*", ""]), (["1", "a"], ["b", "c"])],
+)
+def test_that_words_in_both_files_and_nothing_in_one_are_no_doubt(x, y):
+    assert unlike_kinds("v", column(x), column(y)) == ()
+
+
+def test_that_a_level_that_was_chosen_is_no_doubt():
+    x, y = column(["1", "2"]), column(["a", "b"])
+    assert attribute_values(AttributeChoice("v", Level.NOMINAL), x, y).problems == ()
