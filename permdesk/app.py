@@ -17,26 +17,28 @@ from permdesk.gui.housekeeping import Housekeeping
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
+from permdesk.gui.window_language import apply_language, known_language
 from permdesk.gui.workspace import Workspace
 from permdesk.resources import resource_path
-from permdesk.translation import tr
+from permdesk.translation import languages, tr
 
 
 def main(argv: list[str] | None = None) -> int:
     """Start the window (or draw it into files, with --screenshots) and return the exit status."""
+    path = settings_path()
+    settings = read_settings(path)
     wanted = _parser().parse_args(sys.argv[1:] if argv is None else argv)
     app = make_application()
+    apply_language(app, wanted.language or known_language(settings.language))
     if wanted.screenshots is not None:
         from permdesk.gui.screenshots import draw_tabs
 
         drawn = make_window(wanted.scheme or Scheme.LIGHT)
         drawn.resize(*wanted.size)
         return draw_tabs(drawn, wanted.screenshots, lambda: _open(drawn, wanted))
-    path = settings_path()
-    settings = read_settings(path)
-    window = make_window(wanted.scheme or settings.scheme)
+    window = make_window(wanted.scheme or settings.scheme, settings.language)
     window.restore_geometry_text(settings.geometry)
-    window.closed.connect(lambda: write_settings(WindowSettings(window.scheme, window.geometry_text()), path))
+    window.closed.connect(lambda: write_settings(_settings_of(window), path))
     Housekeeping((window.desk.runner, window.desk.reports), window).begin()
     window.show()
     QTimer.singleShot(0, window.desk.prepare)
@@ -59,15 +61,19 @@ def make_application() -> QApplication:
     return app
 
 
-def make_window(scheme: Scheme) -> MainWindow:
-    """A window with a workspace of its own, ready to be shown."""
+def make_window(scheme: Scheme, language: str = "") -> MainWindow:
+    """A window with a workspace of its own, ready to be shown; ``language`` is that of its next start."""
     workspace = Workspace()
     desk = Desk(workspace, JobRunner(), JobRunner())
-    window = MainWindow(desk, scheme)
+    window = MainWindow(desk, scheme, language)
     for part in (workspace, desk, desk.runner, desk.reports):
         part.setParent(window)
     QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_system)
     return window
+
+
+def _settings_of(window: MainWindow) -> WindowSettings:
+    return WindowSettings(window.scheme, window.geometry_text(), window.language)
 
 
 def _open(window: MainWindow, wanted: argparse.Namespace) -> None:
@@ -86,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("files", nargs="*", type=Path, help=tr("the original, then the anonymized file; or a recipe"))
     parser.add_argument("--demo", choices=["paper"], help=tr("open a demonstration"))
     parser.add_argument("--scheme", type=Scheme, choices=list(Scheme), help=tr("colours of the window"))
+    parser.add_argument("--language", choices=languages(), default="", help=tr("language of the window"))
     parser.add_argument("--screenshots", type=Path, metavar="DIR", help=tr("draw every tab into PNG files and leave"))
     parser.add_argument(
         "--size", type=_size, default=(1320, 860), metavar="WxH", help=tr("size of the pictures, such as 1320x860")

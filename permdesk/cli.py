@@ -17,7 +17,7 @@ from permdesk.reverse_map_command import add_reverse_map_command
 from permdesk.subject_command import add_subject_command
 from permdesk.sweep_command import add_sweep_command
 from permdesk.terminal import say
-from permdesk.translation import tr
+from permdesk.translation import current_language, in_language, languages, tr
 from permdesk.validate_command import add_validate_command
 from permdesk.verification_command import add_verification_command
 from permdesk.writable_caches import keep_caches_in_writable_folders
@@ -46,16 +46,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
         return _start_window(words)
-    try:
-        wanted = _parser().parse_args(words)
-        run: Callable[[argparse.Namespace], int] = wanted.run
-        return run(wanted)
-    except Refused as refused:
-        say(refused.problem.sentence)
-        return BAD_INPUT
-    except KeyboardInterrupt:
-        say(tr("Stopped; nothing was written."))
-        return STOPPED
+    return _run(_parser().parse_args(words))
+
+
+def _run(wanted: argparse.Namespace) -> int:
+    run: Callable[[argparse.Namespace], int] = wanted.run
+    with in_language(wanted.language or current_language()):
+        try:
+            return run(wanted)
+        except Refused as refused:
+            say(refused.problem.sentence)
+            return BAD_INPUT
+        except KeyboardInterrupt:
+            say(tr("Stopped; nothing was written."))
+            return STOPPED
 
 
 class _OneSentence(argparse.ArgumentParser):
@@ -73,6 +77,12 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add_command in COMMANDS.values():
         add_command(commands)
+    for command in commands.choices.values():
+        command.add_argument(
+            "--language",
+            choices=languages(),
+            help=tr("language of what is said and written; default that of the system"),
+        )
     return parser
 
 

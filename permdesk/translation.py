@@ -20,6 +20,7 @@ CATALOGUES = ROOT / "translations"
 T = TypeVar("T")
 
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
+_spoken = ""
 
 
 class Said(str):
@@ -116,9 +117,16 @@ def in_language(language: str) -> Iterator[None]:
         _chosen.reset(token)
 
 
+def speak(language: str) -> None:
+    """Let the sentences of all threads be in ``language`` from now on; empty for that of the system. A program says so
+    once, when it starts: what was said before stays as it was said."""
+    global _spoken
+    _spoken = language
+
+
 def current_language() -> str:
     """The code of the language that sentences are in here and now, such as ``en``."""
-    return _chosen.get() or _language_of_the_system()
+    return _chosen.get() or _spoken or _language_of_the_system()
 
 
 @cache

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LANGUAGE"] = "en"  # the sentences that tests know, whatever the desk speaks
 
 # Examples are searched for anew at a desk and are the same on every run where CI is set; slow machines fail nothing.
 settings.register_profile("desk", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.desk import Desk
+from permdesk.gui.window_language import own_name
 from permdesk.gui.workspace import Workspace
-from permdesk.translation import tr
+from permdesk.translation import languages, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class Window(Protocol):
     def desk(self) -> Desk: ...
     @property
     def scheme(self) -> Scheme: ...
+    @property
+    def language(self) -> str: ...
     def tab_titles(self) -> tuple[str, ...]: ...
     def show_tab(self, place: int) -> None: ...
     def ask_original(self) -> None: ...
@@ -71,6 +74,7 @@ class Window(Protocol):
     def audit_releases(self) -> None: ...
     def export_comparison(self) -> None: ...
     def set_scheme(self, scheme: Scheme) -> None: ...
+    def set_language(self, code: str) -> None: ...
     def show_about(self) -> None: ...
     def show_policy(self) -> None: ...
     def check_record(self) -> None: ...
@@ -308,7 +312,20 @@ def _view_commands(window: Window) -> tuple[Command | None, ...]:
         )
         for scheme, title in titles.items()
     )
-    return (*tabs, None, *schemes)
+    return (*tabs, None, *schemes, None, *_language_commands(window))
+
+
+def _language_commands(window: Window) -> tuple[Command, ...]:
+    titles = {"": tr("Lan&guage of the system")} | {code: own_name(code) for code in languages()}
+    return tuple(
+        Command(
+            _always_called(title),
+            tr("Language of the window, from its next start."),
+            lambda code=code: window.set_language(code),  # type: ignore[misc]
+            checked=lambda code=code: window.language == code,  # type: ignore[misc]
+        )
+        for code, title in titles.items()
+    )
 
 
 def _always_called(text: str) -> Callable[[Workspace], str]:
@@ -329,6 +346,7 @@ class MenuActions:
             for command in menu.commands:
                 if command is None:
                     shown.addSeparator()
+                    choices = QActionGroup(owner)
                     continue
                 action = QAction(owner)
                 action.setToolTip(command.tip)

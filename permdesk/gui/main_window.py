@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QTabWidget
 from permdesk import __version__
 from permdesk.audit.findings import Audit, Check
 from permdesk.data.choices import Level
-from permdesk.data.problem import Problem
+from permdesk.data.problem import Problem, Severity
 from permdesk.gui.activity import Activity
 from permdesk.gui.appearance import Scheme, apply_theme, theme_for
 from permdesk.gui.banner import Banner, BannerOffer, StaleBar, stacked
@@ -41,6 +41,7 @@ from permdesk.gui.side import Side, side_of_one, tell_apart
 from permdesk.gui.strip import Strip
 from permdesk.gui.table_exports import TableExports
 from permdesk.gui.theme import Theme
+from permdesk.gui.window_language import next_language_sentence
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
@@ -53,13 +54,14 @@ class MainWindow(QMainWindow):
     closed = Signal()
     scheme_chosen = Signal(object)
 
-    def __init__(self, desk: Desk, scheme: Scheme = Scheme.SYSTEM) -> None:
+    def __init__(self, desk: Desk, scheme: Scheme = Scheme.SYSTEM, language: str = "") -> None:
         super().__init__()
         self.setWindowTitle("PermDesk")
         self.setAcceptDrops(True)
         self.resize(1320, 860)
         self.desk = desk
         self.scheme = scheme
+        self.language = language
         self.theme = theme_for(scheme)
         self.strip = Strip()
         self.banner = Banner()
@@ -149,6 +151,12 @@ class MainWindow(QMainWindow):
         self.scheme = scheme
         self.scheme_chosen.emit(scheme)
         self.follow_system()
+        self._refresh()
+
+    def set_language(self, code: str) -> None:
+        """Keep the language for the next start: what has been said and found is in the present one."""
+        self.language = code
+        self.banner.show_problem(Problem(next_language_sentence(code), "", "", Severity.NOTE))
         self._refresh()
 
     def follow_system(self) -> None:

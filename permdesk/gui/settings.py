@@ -16,10 +16,12 @@ from permdesk.gui.appearance import Scheme
 
 @dataclass(frozen=True, slots=True)
 class WindowSettings:
-    """``geometry`` is what Qt says of size and place, in base 64."""
+    """``geometry`` is what Qt says of size and place, in base 64; ``language`` a code of ``languages``, empty for that
+    of the system."""
 
     scheme: Scheme = Scheme.SYSTEM
     geometry: str = ""
+    language: str = ""
 
 
 def settings_path() -> Path:

@@ -74,5 +74,5 @@ def test_that_the_chosen_scheme_is_ticked(window):
     window.set_scheme(Scheme.DARK)
     view = window.actions_shown.menus[5]
     ticked = [action.text() for action in view.actions() if action.isChecked()]
-    assert ticked == ["&Dark"]
+    assert ticked == ["&Dark", "Lan&guage of the system"]
     assert window.theme.is_dark

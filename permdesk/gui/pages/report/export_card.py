@@ -15,10 +15,11 @@ from permdesk.gui.parts import GAP, column, explain, label, row
 from permdesk.gui.report_choices import ReportChoices
 from permdesk.gui.report_tasks import STEM, Export
 from permdesk.gui.theme import Theme
+from permdesk.gui.window_language import own_name
 from permdesk.gui.workspace import State
 from permdesk.report.formats import Format
 from permdesk.report.profile import Profile
-from permdesk.translation import in_language, languages, tr
+from permdesk.translation import languages, tr
 
 LINES, LINE_ROOM, CHECK_WIDTH = 3, 12, 60
 
@@ -32,7 +33,7 @@ class ExportCard(QFrame):
         self._desk = desk
         self.profile = ChoiceBox([(profile, profile.heading) for profile in Profile])
         explain(self.profile, tr("Kind of report"), tr("Who the report is for, and therefore what it leaves out."))
-        self.language = ChoiceBox([(code, _own_name(code)) for code in languages()])
+        self.language = ChoiceBox([(code, own_name(code)) for code in languages()])
         explain(self.language, tr("Language of the report"), tr("Which language the report is written in."))
         self.template = _button(
             tr("Template…"),
@@ -145,12 +146,6 @@ def _button(text: str, tip: str) -> QPushButton:
     button = QPushButton(text)
     explain(button, text.removesuffix("…"), tip)
     return button
-
-
-def _own_name(code: str) -> str:
-    """What a language calls itself: its catalogue translates the name of the source's language by its own."""
-    with in_language(code):
-        return tr("English")
 
 
 def _format_list() -> QListWidget:

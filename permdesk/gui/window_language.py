@@ -1,0 +1,43 @@
+"""The language of the window: its sentences, the marks of its numbers, and the words that Qt itself brings."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from permdesk.translation import SOURCE_LANGUAGE, current_language, in_language, languages, speak, tr
+
+
+def own_name(code: str) -> str:
+    """What a language calls itself: its catalogue translates the name of the source's language by its own."""
+    with in_language(code):
+        return tr("English")
+
+
+def known_language(code: str) -> str:
+    """A code that was kept in the settings; empty if its catalogue is there no longer."""
+    return code if code in languages() else ""
+
+
+def next_language_sentence(code: str) -> str:
+    """Said in the language that was chosen, an empty code being that of the system."""
+    if not code:
+        return tr("The window takes the language of the system when PermDesk is started again.")
+    with in_language(code):
+        return tr(
+            "The window will be in this language when PermDesk is started again: {language}.", language=tr("English")
+        )
+
+
+def apply_language(app: QApplication, code: str) -> None:
+    """Let the window be in a language, before any of its widgets is made; an empty code leaves it to the system.
+
+    Numbers keep the marks of the system's own country where it speaks the same language.
+    """
+    speak(code)
+    if code and QLocale.system().language() != QLocale(code).language():
+        QLocale.setDefault(QLocale(code))
+    if current_language() != SOURCE_LANGUAGE:
+        words = QTranslator(app)
+        if words.load(f"qtbase_{current_language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+            app.installTranslator(words)

@@ -1,0 +1,94 @@
+"""The window in the language that a person chose, from the next start on."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QLocale, Qt, QTranslator
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
+
+from permdesk import app as composition
+from permdesk.gui.main_window import MainWindow
+from permdesk.gui.numbers import decimal
+from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
+from permdesk.translation import current_language, speak
+
+
+@pytest.fixture
+def language_comes_back(qapp):
+    """Whatever language a test lets the window be in, the next test has that of the system."""
+    before = set(map(id, qapp.findChildren(QTranslator)))
+    yield
+    speak("")
+    QLocale.setDefault(QLocale.system())
+    for words in qapp.findChildren(QTranslator):
+        if id(words) not in before:
+            qapp.removeTranslator(words)
+
+
+@pytest.fixture
+def start(qtbot, qapp, monkeypatch, language_comes_back):
+    """The program as a person starts it, up to the window; what follows is the test."""
+    made = []
+    monkeypatch.setattr(QApplication, "exec", lambda *_: 0)
+    monkeypatch.setattr(composition.Desk, "prepare", lambda _: None)
+    make = composition.make_window
+    monkeypatch.setattr(composition, "make_window", lambda *wanted: made.append(make(*wanted)) or made[-1])
+
+    def begin(*arguments):
+        assert composition.main(list(arguments)) == 0
+        return made[-1]
+
+    yield begin
+    for window in made:
+        window.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def titles(window: MainWindow) -> list[str]:
+    return [menu.title() for menu in window.actions_shown.menus]
+
+
+def language_actions(window: MainWindow):
+    view = next(menu for menu in window.actions_shown.menus if menu.title() in ("&View", "&Ansicht"))
+    return {action.text(): action for action in view.actions()}
+
+
+def test_that_a_language_is_chosen_in_the_menu_kept_and_spoken_from_the_next_start(start):
+    window = start()
+    assert titles(window)[0] == "&File"
+    choices = language_actions(window)
+    choices["Deutsch"].trigger()
+    assert (choices["Deutsch"].isChecked(), choices["Lan&guage of the system"].isChecked()) == (True, False)
+    assert choices["Colours of the &system"].isChecked() or choices["&Light"].isChecked()
+    assert (
+        window.banner.isVisible() and "Deutsch" in window.banner.what.text() and "PermDesk" in window.banner.what.text()
+    )
+    window.close()
+    assert read_settings(settings_path()).language == "de"
+    again = start()
+    assert titles(again)[0] == "&Datei"
+    assert language_actions(again)["Deutsch"].isChecked()
+
+
+def test_that_numbers_and_the_buttons_of_qt_follow_the_language(start, qtbot):
+    window = start("--language", "de")
+    assert (current_language(), decimal(1234.5, 1)) == ("de", "1.234,5")
+    box = QMessageBox(window)
+    box.setStandardButtons(QMessageBox.StandardButton.Cancel)
+    assert box.button(QMessageBox.StandardButton.Cancel).text() == "Abbrechen"
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, Qt.Orientation.Horizontal, window)
+    assert "chlie" in buttons.button(QDialogButtonBox.StandardButton.Close).text()
+
+
+def test_that_a_language_for_one_start_leaves_the_choice_as_it_was(start):
+    window = start("--language", "de")
+    assert window.language == ""
+    window.close()
+    assert read_settings(settings_path()).language == ""
+
+
+def test_that_a_language_without_a_catalogue_leaves_the_window_to_the_system(start):
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    assert write_settings(WindowSettings(language="tlh"), settings_path()) is None
+    assert titles(start())[0] == "&File"
