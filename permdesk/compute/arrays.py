@@ -21,6 +21,11 @@ def frozen(values: NDArray[Element]) -> NDArray[Element]:
     return values
 
 
+def as_kernels_take(values: NDArray[Element]) -> NDArray[Element]:
+    """The same numbers read-only and in rows: every other kind of array would make each kernel compile once more."""
+    return frozen(np.ascontiguousarray(values).view())
+
+
 def sealed(values: NDArray[Element]) -> NDArray[Element]:
     """Return ``values`` as a read-only array, copied only if somebody else could still write to it."""
     if not values.flags.writeable and (

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from permdesk.compute.arrays import Floats, Rows
+from permdesk.compute.arrays import Floats, Rows, as_kernels_take
 from permdesk.compute.blocks import Blocks, make_blocks
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.value_boxes import ValueBoxes
+from permdesk.compute.warm_up import Kernels, wait_for_kernels
 
 # Up to this many comparisons plain numpy answers at once, without compiling anything.
 SMALL = 1 << 21
@@ -64,22 +65,42 @@ def right_chance(
     slack = 0.0 if is_ranks else ROUNDING
     if queries.n_records * target.n_records <= SMALL:
         return _by_comparison(queries, target, own, total, cap, slack, for_missing, progress)
+    wait_for_kernels(progress, Kernels.LINKAGES)
+    blocks = blocks_for(target, queries.n_records, progress) if blocks is None else blocks
+    assert blocks is not None
+    return chance_in_blocks(queries, blocks, own, total, cap, slack, for_missing, progress)
+
+
+def chance_in_blocks(
+    queries: Boxes,
+    blocks: Blocks,
+    own: Rows,
+    total: Total,
+    cap: float,
+    slack: float,
+    for_missing: float,
+    progress: Progress,
+) -> Floats:
+    """``right_chance`` as the kernel finds it, which is compiled if it was not yet."""
     # Imported here so that small files never wait for the compiler.
     from permdesk.compute.right_chance_kernel import count_rivals
 
-    blocks = blocks_for(target, queries.n_records, progress) if blocks is None else blocks
-    assert blocks is not None
-    place = np.empty(target.n_records, np.int64)
-    place[blocks.order] = np.arange(target.n_records)
+    place = np.empty(blocks.order.size, np.int64)
+    place[blocks.order] = np.arange(blocks.order.size)
     chance = np.empty(queries.n_records)
-
     own_place = place[own]
+    low, high, of_low, of_high, bounds_low, bounds_high, wide_low, wide_high = (
+        as_kernels_take(bounds)
+        for bounds in (
+            *(queries.low, queries.high, blocks.low, blocks.high),
+            *(blocks.bounds_low, blocks.bounds_high, blocks.wide_low, blocks.wide_high),
+        )
+    )
 
     def answer(start: int, stop: int) -> None:
         count_rivals(
-            queries.low, queries.high, blocks.low, blocks.high, blocks.bounds_low, blocks.bounds_high,
-            blocks.wide_low, blocks.wide_high, own_place, total is Total.SQUARES, cap, slack,
-            for_missing, WILD, chance, start, stop,
+            low, high, of_low, of_high, bounds_low, bounds_high, wide_low, wide_high, own_place,
+            total is Total.SQUARES, float(cap), float(slack), float(for_missing), WILD, chance, start, stop,
         )  # fmt: skip
 
     run_chunks(answer, queries.n_records, QUERIES_AT_ONCE, progress)

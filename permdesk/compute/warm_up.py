@@ -1,8 +1,10 @@
-"""Compiles the kernels of the search, or loads them from their cache, before anybody waits for them."""
+"""Compiles all kernels, or loads them from their cache, before anybody waits for them."""
 
 from __future__ import annotations
 
-from threading import Lock, Thread
+from collections.abc import Callable
+from enum import Enum
+from threading import Event, Lock, Thread
 
 import numpy as np
 
@@ -11,8 +13,18 @@ from permdesk.compute.progress import Progress
 
 WAIT_SECONDS = 0.05
 
+
+class Kernels(Enum):
+    """What kernels are for. They are compiled in this order, in which an audit needs them."""
+
+    SEARCH = "search"
+    LINKAGES = "linkages"
+    WINDOWS = "windows"
+
+
 _one_at_a_time = Lock()
 _compiler: Thread | None = None
+_ready = {kernels: Event() for kernels in Kernels}
 
 
 def warm_up() -> Thread:
@@ -29,15 +41,25 @@ def warm_up() -> Thread:
         return _compiler
 
 
-def wait_for_kernels(progress: Progress) -> None:
-    """Return when all kernels of the search can run. Raises Cancelled, at once, also while they compile."""
+def wait_for_kernels(progress: Progress, kernels: Kernels = Kernels.SEARCH) -> None:
+    """Return when the ``kernels`` can run. Raises Cancelled, at once, also while they compile."""
     compiler = warm_up()
-    while compiler.is_alive():
+    while not _ready[kernels].wait(WAIT_SECONDS) and compiler.is_alive():
         progress.check()
-        compiler.join(WAIT_SECONDS)
 
 
 def _compile() -> None:
+    work: dict[Kernels, Callable[[], None]] = {
+        Kernels.SEARCH: _search,
+        Kernels.LINKAGES: _link,
+        Kernels.WINDOWS: _vary,
+    }
+    for kernels in Kernels:
+        work[kernels]()
+        _ready[kernels].set()
+
+
+def _search() -> None:
     """Search a few boxes, some of them equal, some without a rank: that takes every kernel."""
     from permdesk.compute.tree_cuts import cut_in_two
     from permdesk.compute.tree_search import nearest_in_tree, tree_over
@@ -46,3 +68,23 @@ def _compile() -> None:
     for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1)):
         nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
     cut_in_two(np.arange(64, dtype=np.int32), np.arange(64, dtype=np.uint16)[None, :], 1.0)
+
+
+def _link() -> None:
+    """Link two records by ranks and by values."""
+    from permdesk.compute.blocks import make_blocks
+    from permdesk.compute.right_chance import Total, chance_in_blocks
+    from permdesk.compute.value_boxes import ValueBoxes
+
+    ranks, values = np.array([[1], [2]], np.int32), np.array([[1.0], [2.0]])
+    for boxes in (RankBoxes(ranks, ranks), ValueBoxes(values, values)):
+        blocks = make_blocks(boxes.low, boxes.high, Progress())
+        chance_in_blocks(boxes, blocks, np.arange(2), Total.SUM, 2.0, 0.0, 0.0, Progress())
+
+
+def _vary() -> None:
+    """Variances of a window."""
+    from permdesk.compute.windows import compiled_variances
+
+    rank = np.ones(1, np.int32)
+    compiled_variances(np.zeros(1), rank, rank, Progress())

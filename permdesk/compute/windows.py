@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.compute.arrays import Floats, Ranks
+from permdesk.compute.arrays import Floats, Ranks, as_kernels_take
 from permdesk.compute.progress import Progress
+from permdesk.compute.warm_up import Kernels, wait_for_kernels
 
 # Up to this many windows are done one by one in numpy; more are worth a compiled kernel.
 FEW = 4096
@@ -41,13 +42,22 @@ def window_variances(ordered: Floats, first: Ranks, last: Ranks, progress: Progr
         scaled = window_variances(np.ldexp(ordered, -too_large), first, last, progress)
         most = np.ldexp(np.finfo(np.float64).max, -2 * too_large)
         return np.ldexp(np.minimum(scaled, most), 2 * too_large)
-    variances = np.empty(first.size)
     if first.size <= FEW and ordered.size <= FEW:
+        variances = np.empty(first.size)
         for row, (start, stop) in enumerate(zip(first - 1, last, strict=True)):
             variances[row] = (ordered[start:stop] - ordered[start]).var()
         return variances
+    wait_for_kernels(progress, Kernels.WINDOWS)
+    return compiled_variances(ordered, first, last, progress)
+
+
+def compiled_variances(ordered: Floats, first: Ranks, last: Ranks, progress: Progress) -> Floats:
+    """``window_variances`` of ordinary numbers as the kernel finds them, which is compiled if it was not yet."""
+    # Imported here so that small files never wait for the compiler.
     from permdesk.compute.window_kernel import block_moments, merge_windows
 
+    ordered, first, last = as_kernels_take(ordered), as_kernels_take(first), as_kernels_take(last)
+    variances = np.empty(first.size)
     moments = block_moments(ordered)
     for start in range(0, first.size, WINDOWS_AT_ONCE):
         rows = slice(start, start + WINDOWS_AT_ONCE)

@@ -7,9 +7,23 @@ from threading import Event
 import numpy as np
 import pytest
 
-from permdesk.compute import box_tree, distinct_boxes, query_order, tree_cuts, tree_kernel, warm_up
+from permdesk.audit.settings import Ties
+from permdesk.compute import (
+    box_tree,
+    distinct_boxes,
+    query_order,
+    right_chance,
+    right_chance_kernel,
+    tree_cuts,
+    tree_kernel,
+    warm_up,
+    window_kernel,
+    windows,
+)
+from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.tree_search import nearest_in_tree, tree_over
+from tests.audit.auditing import audit_of, noisy, seeded
 from tests.compute.boxes_to_search import random_boxes
 from tests.stopping import StopsAfter
 
@@ -17,6 +31,7 @@ from tests.stopping import StopsAfter
 def test_that_a_run_can_be_stopped_while_kernels_compile(monkeypatch):
     compiled = Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
     monkeypatch.setattr(warm_up, "_compile", compiled.wait)
     with pytest.raises(Cancelled):
         warm_up.wait_for_kernels(StopsAfter(2))
@@ -46,8 +61,65 @@ def test_that_warming_up_leaves_nothing_to_compile():
     assert {name: len(kernel.signatures) for name, kernel in _kernels()} == before
 
 
+def test_that_warming_up_leaves_nothing_to_compile_for_linkages_and_windows(monkeypatch):
+    warm_up.warm_up().join()
+    before = {name: len(kernel.signatures) for name, kernel in _kernels()}
+    monkeypatch.setattr(right_chance, "SMALL", 0)
+    monkeypatch.setattr(windows, "FEW", 0)
+    x, y = noisy(seeded(1), n=90)
+    x[3, 0] = y[4, 1] = np.nan
+    for ties in Ties:
+        audit_of(x, y, ties=ties)
+        audit_of(np.round(x, 1), np.round(y, 1), ties=ties)
+    assert {name: len(kernel.signatures) for name, kernel in _kernels()} == before
+
+
+@pytest.mark.parametrize("kernels", warm_up.Kernels)
+def test_that_nobody_waits_for_kernels_of_others(monkeypatch, kernels):
+    end = Event()
+    monkeypatch.setattr(warm_up, "_compiler", None)
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    for name in ("_search", "_link", "_vary"):
+        monkeypatch.setattr(warm_up, name, lambda: None)
+    after = dict(zip(warm_up.Kernels, ("_link", "_vary", ""), strict=True))[kernels]
+    if after:
+        monkeypatch.setattr(warm_up, after, end.wait)
+    warm_up.wait_for_kernels(Progress(), kernels)
+    assert warm_up.warm_up().is_alive() or not after
+    end.set()
+    warm_up.warm_up().join()
+
+
+def test_that_work_is_not_held_up_where_kernels_cannot_be_compiled_ahead(monkeypatch):
+    monkeypatch.setattr(warm_up, "_compiler", None)
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    monkeypatch.setattr(warm_up, "_compile", lambda: None)
+    warm_up.wait_for_kernels(Progress(), warm_up.Kernels.WINDOWS)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda progress: windows.window_variances(np.arange(5000.0), *[np.ones(2, np.int32)] * 2, progress),
+        lambda progress: right_chance.right_chance(
+            *(RankBoxes(ranks, ranks) for ranks in [np.arange(2000, dtype=np.int32)[:, None]] * 2),
+            np.arange(2000), right_chance.Total.SUM, progress,
+        ),
+    ],
+    ids=["windows", "linkages"],
+)  # fmt: skip
+def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
+    compiled = Event()
+    monkeypatch.setattr(warm_up, "_compiler", None)
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    monkeypatch.setattr(warm_up, "_compile", compiled.wait)
+    with pytest.raises(Cancelled):
+        work(StopsAfter(2))
+    compiled.set()
+
+
 def _kernels():
-    for module in (box_tree, distinct_boxes, query_order, tree_cuts, tree_kernel):
+    for module in (box_tree, distinct_boxes, query_order, tree_cuts, tree_kernel, right_chance_kernel, window_kernel):
         for name, kernel in vars(module).items():
             if hasattr(kernel, "signatures"):
                 yield f"{module.__name__}.{name}", kernel
