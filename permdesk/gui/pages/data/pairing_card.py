@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListWidget, QListWidgetItem, QPushButton
 
@@ -149,7 +148,7 @@ def _counted(pair: FilePair) -> str:
     paired = int((pair.own >= 0).sum())
     if pair.pairing is PairingBy.ROW:
         return tr("{paired} records paired, each with that in its row.", paired=numbers.count(paired))
-    extra = pair.anonymized.n_records - int(np.unique(pair.own[pair.own >= 0]).size)
+    extra = pair.anonymized.n_records - paired  # identifiers that repeat pair nothing
     return tr(
         "Pairs: {paired}. Original records without a release: {missing}. Released ones without an original: {extra}.",
         paired=numbers.count(paired),
