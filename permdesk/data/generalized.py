@@ -106,7 +106,7 @@ def unrecoded(report: ColumnReport, hierarchy: Hierarchy) -> Flags:
 def coverage_problems(
     name: str, categories: tuple[str, ...], x: ColumnReport, y: ColumnReport, hierarchy: Hierarchy
 ) -> list[Problem]:
-    """What is doubtful about the generalized values of the release."""
+    """What is doubtful about the generalized values of the release; numbers have no ``categories``."""
     problems = list(hierarchy.problems)
     if hierarchy.is_recoding:
         marked = unrecoded(y, hierarchy)
@@ -115,8 +115,9 @@ def coverage_problems(
             what = tr("Values of the release are not recoded in {n} cells, though others may be.", n=n)
             remedy = tr("Make sure that the recoding belongs to the release; codes count as values as well until then.")
             problems.append(Problem(what, name, remedy, Severity.WARNING, y.first_cells(marked), n))
-    of_x = set(x.trimmed)
-    unknown = hierarchy.unknown([category for category in categories if category in of_x])
+    of_x = set(x.trimmed.arrow.filter(pa.array(x.is_present)).to_pylist())
+    known = categories or sorted(of_x.difference(y.trimmed))  # a number that the release keeps needs no group
+    unknown = hierarchy.unknown([value for value in known if value in of_x])
     if unknown:
         problems.append(replace(unknown, where=name))
     wide = _wider_than_themselves(categories, y, hierarchy)

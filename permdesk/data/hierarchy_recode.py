@@ -13,6 +13,8 @@ from permdesk.translation import tr
 
 CODE_LINE = re.compile(r"([^:<]+):(.*)")
 TAG_LINE = re.compile(r"<\s*(\w+)\s*>(.*)")
+# "20 - 29", "- 10" and "40 -": a dash belongs to what stands on both sides of it.
+SPACED_DASH = re.compile(r"(?<=[^\s,;])\s+-(?=\s+[^\s,;]|\s*(?:[,;]|$))\s*|(?<![^,;])\s*-\s+")
 ITEM = re.compile(r'"([^"]*)"|([^\s,;"]+)')
 
 
@@ -39,6 +41,13 @@ class RecodeRange:
         low = _number(self.low) if self.low else -math.inf
         high = _number(self.high) if self.high else math.inf
         return None if low is None or high is None else (low, high)
+
+    @property
+    def is_turned(self) -> bool:
+        """It ends before it begins, and covers nothing."""
+        if self.bounds is not None:
+            return self.bounds[0] > self.bounds[1]
+        return bool(self.low and self.high) and len(self.low) == len(self.high) and self.low > self.high
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +80,15 @@ def read_recode(file: str, lines: Iterable[str]) -> Recoding | Problem:
                 missing = tuple(_items(tag[2]))
             continue
         coded = CODE_LINE.fullmatch(text)
-        ranges = tuple(_range(item) for item in _items(coded[2])) if coded else ()
+        ranges = tuple(_range(item) for item in _items(SPACED_DASH.sub("-", coded[2]))) if coded else ()
         if coded is None or not ranges:
             what = tr("Line {line} is no recoding: {text}.", line=number, text=quoted(text))
             return Problem(what, file, tr("Write a code, a colon and the values that it covers."))
+        turned = next((covered for covered in ranges if covered.is_turned), None)
+        if turned is not None:
+            what = tr("In line {line} a range ends before it begins: {range}.",
+                      line=number, range=quoted(f"{turned.low}-{turned.high}"))  # fmt: skip
+            return Problem(what, file, tr("Write the smaller value first."))
         code = coded[1].strip().strip('"')
         recodes[code] = recodes.get(code, ()) + ranges
     if not recodes:

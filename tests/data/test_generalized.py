@@ -168,6 +168,13 @@ def test_that_codes_count_as_values_too_where_the_release_is_not_recoded_through
     assert "not recoded in 2 cells" in warnings(found)[0]
 
 
+def test_that_numbers_that_no_line_of_a_recoding_covers_are_named(pair):
+    found = pair(["1", "2.5", "30", "90"], ["1", "2", "2", "90"], NUMBERS, "1: -1\n2: 21-40\n", "h.grc")
+    assert any("Values that the hierarchy does not have: “2.5”." in what for what in warnings(found))
+    found = pair(["1", "30", "90"], ["1", "2", "2"], NUMBERS, "1: -1\n2: 21-90\n", "h.grc")
+    assert not any("does not have" in what for what in warnings(found))
+
+
 def test_that_recoded_categories_cover_their_places(pair):
     codes = AttributeChoice("v", Level.ORDINAL, CategoryOrder.BY_CODE)
     found = pair(["1", "30", "90", "22"], ["1", "2", "3", "2"], codes, RECODE, "h.grc")

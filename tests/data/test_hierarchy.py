@@ -112,9 +112,14 @@ def test_that_codes_of_letters_are_compared_where_they_are_equally_long():
     assert RecodeRange("A", "C").bounds is None
 
 
-@pytest.mark.parametrize("text", ["1 -20\n", "1:\n", "<MISSING> 9\n"])
+@pytest.mark.parametrize("text", ["1 -20\n", "1:\n", "<MISSING> 9\n", "1: 20-0\n", "1: 3, D-B\n"])
 def test_that_a_recoding_that_cannot_be_read_is_a_problem(hierarchy, text):
     assert isinstance(hierarchy(text, "h.grc"), Problem)
+
+
+def test_that_spaces_around_a_dash_make_no_difference(hierarchy):
+    found = hierarchy("1: 20 - 29, 40 -\n2: - 10\n", "h.grc")
+    assert [found.generalizations(value) for value in ("25", "40", "7", "30")] == [("1",), ("1",), ("2",), ()]
 
 
 def test_that_values_the_hierarchy_does_not_have_are_named(hierarchy):
