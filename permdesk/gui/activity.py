@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from permdesk.gui import numbers
 from permdesk.gui.parts import explain, label, row
 from permdesk.stages import stage_title
+from permdesk.time_left import TimeLeft
 from permdesk.translation import tr
-
-SHOWS_TIME_AFTER = 1.5
-
-
-class TimeLeft:
-    """Estimates the seconds left of a stage from the pace so far."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._stage = ""
-        self._began = 0.0
-
-    def seconds(self, stage: str, done: int, total: int) -> float | None:
-        """Seconds until the stage ends; None while there is too little to judge by."""
-        now = self._clock()
-        if stage != self._stage:
-            self._stage, self._began = stage, now
-        elapsed = now - self._began
-        if elapsed < SHOWS_TIME_AFTER or done <= 0 or total <= 0:
-            return None
-        return elapsed * max(total - done, 0) / done
 
 
 class Activity(QWidget):

@@ -5,32 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 import permdesk
-from permdesk.gui.activity import Activity, TimeLeft
+from permdesk.gui.activity import Activity
 from permdesk.stages import stage_title
-
-
-def test_that_time_left_follows_the_pace_of_the_stage():
-    now = [0.0]
-    left = TimeLeft(lambda: now[0])
-    assert left.seconds("ranks", 0, 100) is None
-    now[0] = 10.0
-    assert left.seconds("ranks", 25, 100) == pytest.approx(30.0)
-    assert left.seconds("distances", 50, 100) is None
-    now[0] = 20.0
-    assert left.seconds("distances", 50, 100) == pytest.approx(10.0)
-
-
-def test_that_nothing_is_said_before_it_can_be_known():
-    now = [0.0]
-    left = TimeLeft(lambda: now[0])
-    left.seconds("ranks", 0, 0)
-    now[0] = 1.0
-    assert left.seconds("ranks", 50, 100) is None
-    now[0] = 9.0
-    assert left.seconds("ranks", 50, 0) is None
 
 
 def test_that_progress_shows_stage_share_and_time(app, qtbot):
