@@ -22,6 +22,23 @@ def test_that_every_stage_of_an_audit_is_in_one_column(tmp_path):
     assert len(columns) == len(set(columns))
 
 
+def test_that_all_sizes_of_the_documentation_are_measured_and_a_quick_run_is_of_every_kind():
+    whole = list(whole_audit.cases([], [], [], quick=False))
+    assert {(n, 10, "continuous") for n in (10_000, 100_000, 1_000_000)} <= set(whole)
+    assert whole[-1] == (1_000_000, 20, "binary")
+    assert list(whole_audit.cases([], [], [], quick=True)) == [(10_000, 10, kind) for kind in whole_audit.KINDS]
+    assert list(whole_audit.cases([50], [2, 3], ["missing"], quick=False)) == [(50, 2, "missing"), (50, 3, "missing")]
+
+
+@pytest.mark.parametrize("kind", whole_audit.KINDS)
+def test_that_files_are_of_their_kind(tmp_path, kind):
+    for path in whole_audit.write_pair(tmp_path, 300, 2, kind):
+        cells = [line.split(",")[0] for line in path.read_text().splitlines()[1:]]
+        assert ("" in cells) == (kind == "missing")
+        n_distinct = len(set(cells))
+        assert {"binary": n_distinct == 2, "rounded": n_distinct < 120}.get(kind, n_distinct > 250)
+
+
 def test_that_rates_of_linkages_ask_for_the_folder_of_the_files(capsys):
     with pytest.raises(SystemExit) as ended:
         linkages.main([])
