@@ -18,6 +18,8 @@ from permdesk.translation import tr
 
 FEWEST_CELLS, LEAST_SHARE = 5, 0.01
 FAR_BEYOND = 0.1
+MOST_CODES = 4
+"""A file has few codes for missing values; more repeated values beyond a range mean that the range is narrower."""
 THREE_DECIMALS = "^-?[0-9]{1,3}[.,][0-9]{3}$"
 NEARLY_ALL = 0.9
 LEAST_RATIO, MOST_RATIO = 500.0, 2000.0
@@ -75,7 +77,10 @@ def _undeclared_codes(name: str, one: ColumnReport, other: ColumnReport, here: s
     distinct, of_text = np.unique(values[is_beyond], return_inverse=True)
     n_cells = np.bincount(of_text, weights=one.n_cells[is_beyond], minlength=distinct.size)
     fewest = max(FEWEST_CELLS, LEAST_SHARE * one.n_present)
-    for value, n in zip(distinct[n_cells >= fewest], n_cells[n_cells >= fewest].astype(int).tolist(), strict=True):
+    is_repeated = n_cells >= fewest
+    if is_repeated.sum() > MOST_CODES:
+        return
+    for value, n in zip(distinct[is_repeated], n_cells[is_repeated].astype(int).tolist(), strict=True):
         holds = one.is_present & (values == value)
         text = quoted(one.trimmed[int(np.flatnonzero(holds)[0])])
         yield Problem(

@@ -20,6 +20,7 @@ from permdesk.report.docx_parts import (
     add_field,
     add_link,
     element,
+    keep_whole,
     set_alternative,
     set_borders,
     set_ground,
@@ -237,6 +238,8 @@ class _Writer:
             cell.add_paragraph(printable(figure.meaning), NOTE)
             set_borders(cell, "D8DCE3", 4)
             set_margins(cell, 5)
+        for line in table.rows:
+            keep_whole(line)
         self._space()
 
     def _box(self, tone: tuple[str, str]) -> Any:

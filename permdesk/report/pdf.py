@@ -156,7 +156,24 @@ def _run(run: PageRun, styles: Styles) -> list[Flowable]:
     story: list[Flowable] = []
     for placed in run.blocks:
         story += _flowables(placed, width, styles)
-    return story
+    return _with_their_headings(story)
+
+
+def _with_their_headings(story: list[Flowable]) -> list[Flowable]:
+    """What is kept on one page takes the heading before it along, which the library leaves behind."""
+    found: list[Flowable] = []
+    for flowable in story:
+        if isinstance(flowable, KeepTogether):
+            headings: list[Flowable] = []
+            while found and hasattr(found[-1], "outline_level"):
+                headings.insert(0, found.pop())
+                if found and isinstance(found[-1], CondPageBreak):
+                    headings.insert(0, found.pop())
+            kept = [one for one in headings if not isinstance(one, CondPageBreak)]
+            found.append(KeepTogether([*kept, *flowable._content]) if kept else flowable)
+        else:
+            found.append(flowable)
+    return found
 
 
 def _flowables(placed: PageBlock, width: float, styles: Styles) -> list[Flowable]:

@@ -36,6 +36,7 @@ from permdesk.translation import tr
 
 LONGEST_SHEET_NAME = 31
 LOGO_HEIGHT = 44
+NARROWEST_NOTE, WIDEST_NOTE, MOST_SPANNED, USUAL_WIDTH = 80.0, 150.0, 20, 9.0
 WIDEST_COLUMN = 70
 N_MEASURED = 200
 FRONT_WIDTHS = (34, 30, 90)
@@ -203,10 +204,13 @@ def _formula_text(formula: str) -> CellRichText:
 
 
 def _fill_sheet(sheet: Worksheet, table: Table, view: str, look: _Look) -> None:
+    widths = [_width(table, place) for place in range(len(table.columns))]
     write(at(sheet, 1, 1), table.caption)
     at(sheet, 1, 1).font = look.title
+    _wrap_over(sheet, 1, table.caption, widths, 1.4)
     if table.note:
         write(at(sheet, 2, 1), table.note)
+        _wrap_over(sheet, 2, table.note, widths, 1.0)
     if view:
         write(at(sheet, 3, 1), view)
         at(sheet, 3, 1).font = Font(name="Calibri", italic=True)
@@ -219,7 +223,7 @@ def _fill_sheet(sheet: Worksheet, table: Table, view: str, look: _Look) -> None:
         write(header, column.title)
         header.font, header.border = look.header, Border(bottom=_STRONG)
         header.alignment = _RIGHT if column.number else _LEFT
-        sheet.column_dimensions[get_column_letter(place)].width = _width(table, place - 1)
+        sheet.column_dimensions[get_column_letter(place)].width = widths[place - 1]
     for number, row in enumerate(table.rows, start=top + 1):
         for place, (cell, column) in enumerate(zip(row, table.columns, strict=True), start=1):
             if cell.value is not None:
@@ -228,6 +232,17 @@ def _fill_sheet(sheet: Worksheet, table: Table, view: str, look: _Look) -> None:
                     make_room(sheet, number, cell.value, WIDEST_COLUMN)
     sheet.freeze_panes = f"B{top + 1}"
     sheet.sheet_view.showGridLines = False
+
+
+def _wrap_over(sheet: Worksheet, line: int, text: str, widths: list[float], size: float) -> None:
+    """Let a long line wrap over the columns below it: one that runs on would make the whole sheet print tiny."""
+    span, room = 0, 0.0
+    while (room < NARROWEST_NOTE and span < MOST_SPANNED) or (span < len(widths) and room < WIDEST_NOTE):
+        room += widths[span] if span < len(widths) else USUAL_WIDTH
+        span += 1
+    sheet.merge_cells(start_row=line, end_row=line, start_column=1, end_column=span)
+    at(sheet, line, 1).alignment = WRAPPED
+    make_room(sheet, line, text, room / size)
 
 
 def _write_groups(sheet: Worksheet, table: Table, line: int, look: _Look) -> None:

@@ -126,3 +126,8 @@ def test_that_words_in_both_files_and_nothing_in_one_are_no_doubt(x, y):
 def test_that_a_level_that_was_chosen_is_no_doubt():
     x, y = column(["1", "2"]), column(["a", "b"])
     assert attribute_values(AttributeChoice("v", Level.NOMINAL), x, y).problems == ()
+
+
+def test_that_a_release_whose_range_is_much_narrower_holds_no_codes():
+    x = [str(17 + k % 60) for k in range(600)]
+    assert doubts(x, ["41", "42"] * 300) == ()

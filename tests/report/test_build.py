@@ -9,7 +9,8 @@ from permdesk.audit.check_sentences import check_sentence
 from permdesk.audit.description import Description
 from permdesk.audit.distance_reading import read_at
 from permdesk.audit.findings import LinkageLeftOut, Target
-from permdesk.data.problem import Severity
+from permdesk.data.problem import Cell as DataCell
+from permdesk.data.problem import Problem, Severity
 from permdesk.report.blocks import Figure, Formula, Judgement, KeyFigures, Mark, Notice, Paragraph, Viewer, texts
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
@@ -306,3 +307,12 @@ def test_that_the_expected_right_links_within_the_critical_distance_are_those_of
     within = read_at(paper_audit, paper_audit.random_match.critical_distance)
     rows = {row[0].value: row[1].value for row in report.table("Defensible links").rows}
     assert rows["Right links within the critical distance"] == within.n_right
+
+
+def test_that_a_remark_names_its_first_cells_and_how_many_more_there_are(mixed_audit):
+    cells = tuple(DataCell(record, "wage", "n/a") for record in range(1, 21))
+    remark = Problem("Cells were read.", "wage", "Look.", Severity.WARNING, cells, 328)
+    report = build_report(replace(mixed_audit, notices=(remark,)), Description(), Profile.INTERNAL, DAY)
+    (notice,) = (block for block in report.blocks if isinstance(block, Notice) and block.where == "wage")
+    assert len(notice.cells) == 6
+    assert notice.cells[-1] == "and 323 more"

@@ -28,8 +28,19 @@ def sheet_rows(book, place, table):
     """The rows below the header of the sheet of a table."""
     sheet = book.worksheets[place]
     top = 5 if any(column.group for column in table.columns) else 4
-    assert [cell.value for cell in sheet[top]] == [column.title for column in table.columns]
-    return [list(row) for row in sheet.iter_rows(min_row=top + 1, max_row=top + len(table.rows))]
+    n = len(table.columns)
+    # A note may run on over columns beside the table, which stay empty below it.
+    assert not [cell for row in sheet.iter_rows(min_row=top, min_col=n + 1) for cell in row if cell.value is not None]
+    assert [cell.value for cell in sheet[top][:n]] == [column.title for column in table.columns]
+    return [list(row) for row in sheet.iter_rows(min_row=top + 1, max_row=top + len(table.rows), max_col=n)]
+
+
+def test_that_long_notes_wrap_over_the_columns_below_them():
+    table = Table("T", "Caption", (Column("a"), Column("b")), ((Cell("x"), Cell(1)),), note="word " * 100)
+    sheet = opened(Report("Title", "", Profile.INTERNAL, DAY, (table,))).worksheets[1]
+    assert sheet["A2"].alignment.wrap_text
+    assert any(str(area).startswith("A2:") for area in sheet.merged_cells.ranges)
+    assert sheet.row_dimensions[2].height > 60
 
 
 @pytest.fixture(scope="module")

@@ -15,11 +15,13 @@ from permdesk.report.sections.method_formulas import (
 )
 from permdesk.translation import tr
 
-LITERATURE = (
+OF_THE_MAPPING = (
     "J. Domingo-Ferrer, K. Muralidhar: New directions in anonymization: permutation paradigm, verifiability by "
     "subjects and intruders, transparency to users. Information Sciences 337–338 (2016), 11–24.",
     "J. Domingo-Ferrer, D. Sánchez, G. Rufian-Torrell: Anonymization of nominal data based on semantic marginality. "
     "Information Sciences 242 (2013), 35–48.",
+)
+OF_THE_RISK = (
     "Y. Benjamini, Y. Hochberg: Controlling the false discovery rate. Journal of the Royal Statistical Society B 57 "
     "(1995), 289–300.",
     "B. Efron: Bootstrap methods: another look at the jackknife. Annals of Statistics 7 (1979), 1–26.",
@@ -58,7 +60,7 @@ def methods_blocks(profile: Profile, further: FurtherFindings) -> tuple[Block, .
             blocks.extend(information_formulas())
     blocks.extend(subject_formulas())
     blocks.append(Heading(tr("Literature"), level=3))
-    blocks.append(Bullets(LITERATURE))
+    blocks.append(Bullets((*OF_THE_MAPPING, *OF_THE_RISK) if profile.shows_risk else OF_THE_MAPPING))
     return tuple(blocks)
 
 

@@ -33,21 +33,25 @@ def policy_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
         Column(tr("In words")),
         Column(tr("Number found"), Number.MEASURE),
         Column(tr("Threshold"), Number.MEASURE),
-        Column(tr("Records concerned"), Number.COUNT),
     ]
-    if censor.profile.shows_records:
+    # A check that no record breaks concerns none, and the sentence says what it is about.
+    has_records = any(check.n_records for check in verdict.checks)
+    names_records = has_records and censor.profile.shows_records
+    if has_records:
+        columns.append(Column(tr("Records concerned"), Number.COUNT))
+    if names_records:
         columns.append(Column(tr("Which records")))
     blocks.append(
         Table(
             name=tr("Policy"),
             caption=tr("Thresholds of the policy “{policy}”", policy=verdict.policy.name),
             columns=tuple(columns),
-            rows=tuple(_row(check, censor) for check in verdict.checks),
+            rows=tuple(_row(check, censor)[: len(columns)] for check in verdict.checks),
             note=tr(
                 "The smallest variance is a multiple of what the policy asks for; right links are shares; all rates "
                 "are those of the strongest linkage."
             ),
-            about_records=censor.profile.shows_records,
+            about_records=names_records,
         )
     )
     return tuple(blocks)
@@ -55,15 +59,15 @@ def policy_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
 
 def _row(check: Check, censor: Censor) -> Row:
     mark = Mark.BOLD if check.outcome is Outcome.FAIL else Mark.NONE
-    cells = (
+    return (
         Cell(check_title(check), mark),
         Cell(outcome_title(check.outcome), mark),
         Cell(censor.text(check_sentence(check, names_records=False))),
         Cell(check.value),
         Cell(check.threshold),
         Cell(check.n_records or None),
+        Cell(_records(check) or None),
     )
-    return (*cells, Cell(_records(check) or None)) if censor.profile.shows_records else cells
 
 
 def _records(check: Check) -> str:

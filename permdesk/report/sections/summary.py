@@ -27,6 +27,7 @@ from permdesk.report.wording import linkage_title
 from permdesk.translation import tr, tr_count
 
 MOST_VARIANCES = 4
+MOST_CELLS = 5
 UNCHANGED = 1 - 1e-12
 
 
@@ -170,7 +171,7 @@ def _notice(problem: Problem, profile: Profile) -> Notice:
     if profile.shows_records:
         cells = tuple(
             tr("record {record}, {attribute}: “{text}”", record=cell.record, attribute=cell.attribute, text=cell.text)
-            for cell in problem.cells
+            for cell in problem.cells[:MOST_CELLS]
         )
         if problem.n_cells > len(cells) > 0:
             cells = (*cells, tr("and {n} more", n=problem.n_cells - len(cells)))
