@@ -49,6 +49,23 @@ def figure_title(figure: Figure) -> str:
     return titles[figure]
 
 
+def short_title(figure: Figure) -> str:
+    """The heading of a column below that of its group."""
+    titles = {
+        Figure.DISTANCE: tr("d"),
+        Figure.MEDIAN_DISTANCE: tr("median"),
+        Figure.VARIANCE: tr("v"),
+        Figure.RIGHT_LINKS: tr("right links"),
+        Figure.LIFT: tr("× chance"),
+        Figure.DEFENSIBLE: tr("defensible"),
+        Figure.DEFENSIBLE_RIGHT: tr("and right"),
+        Figure.HELLINGER: tr("Hellinger"),
+        Figure.CORRELATION_LOSS: tr("correlations"),
+        Figure.MARGINAL_LOSS: tr("marginals"),
+    }
+    return titles[figure]
+
+
 def figure_meaning(figure: Figure) -> str:
     """What the number of a column says, and which direction is better."""
     meanings = {

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from permdesk.compute.arrays import Floats
+from permdesk.gui.charts.distribution_plot import BarSample
 from permdesk.gui.charts.plot import Plot
 from permdesk.translation import tr
 
@@ -60,7 +61,7 @@ class DifferencePlot(Plot):
                 brush=pg.mkBrush(fill),
             )
             self.canvas.addItem(bars)
-            self.legend.addItem(bars, name)
+            self.legend.addItem(BarSample(bars), name)
         line = pg.InfiniteLine(0, angle=90, pen=self.pen(self.theme.text, 1.2))
         self.canvas.addItem(line)
         self.canvas.setLimits(yMin=0)

@@ -36,10 +36,11 @@ class OverlayPlot(Plot):
         super().__init__(
             tr("Distances of several releases"),
             tr("Permutation distance, % of the released records"),
-            tr("Share of records that moved at most so far, %"),
+            tr("Moved at most so far, %"),
             parent,
         )
         self.curves: tuple[Curve, ...] = ()
+        self.legend.setColumnCount(4)
 
     def show_curves(self, curves: Sequence[Curve]) -> None:
         """Show some releases, MOST_CURVES at most."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
@@ -20,7 +20,9 @@ from permdesk.translation import tr
 NOWHERE = -1
 NEAR = 14.0
 MOST_NAMED = 14
-LONGEST_NAME = 22
+WIDEST_NAME = 170
+AWAY = 8.0
+SIDES = ((0, True), (1, True), (0, False), (1, False))
 NEXT, LAST = (Qt.Key.Key_Right, Qt.Key.Key_Down), (Qt.Key.Key_Left, Qt.Key.Key_Up)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -40,6 +42,8 @@ class RiskMap(Plot):
         self.risk, self.loss = Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS
         self.chosen = NOWHERE
         self._ring: pg.ScatterPlotItem | None = None
+        self._names: list[QRectF] = []
+        self._extent = (1.0, 1.0)
         self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setToolTip(tr("Arrow keys go from release to release, Enter opens the audit of the ringed one."))
         self.view.installEventFilter(self)
@@ -94,6 +98,7 @@ class RiskMap(Plot):
 
     def draw(self) -> None:
         self._ring = None
+        self._names = []
         places = self.places
         if not places:
             return
@@ -108,12 +113,13 @@ class RiskMap(Plot):
         self.legend.addItem(best, tr("not beaten in both"))
         if others:
             self.legend.addItem(rest, tr("beaten by another"))
-        for place in places if len(places) <= MOST_NAMED else on_front:
-            self._name(place)
-        self._draw_ring()
         reach = np.array([self.at(place) for place in places]).max(axis=0)
-        for set_range, most in ((self.canvas.setXRange, reach[0]), (self.canvas.setYRange, reach[1])):
-            set_range(0, float(most) * 1.15 or 1.0, padding=0.04)
+        self._extent = (1.2 * float(reach[0]) or 1.0, 1.2 * float(reach[1]) or 1.0)
+        self.canvas.setXRange(-0.04 * self._extent[0], self._extent[0], padding=0)
+        self.canvas.setYRange(-0.08 * self._extent[1], self._extent[1], padding=0)
+        self._name(on_front)
+        self._name(others if len(places) <= MOST_NAMED else ())
+        self._draw_ring()
 
     def reset(self) -> None:
         self.redraw()
@@ -122,6 +128,10 @@ class RiskMap(Plot):
         if watched is self.view and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._on_key(event.key())
         return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.redraw()
 
     def _points(self, places: Sequence[int], symbol: str, size: int, *, filled: bool) -> pg.ScatterPlotItem:
         points = np.array([self.at(place) for place in places]).reshape(-1, 2)
@@ -138,12 +148,29 @@ class RiskMap(Plot):
         self.canvas.addItem(drawn)
         return drawn
 
-    def _name(self, place: int) -> None:
-        name = self.lines[place].name
-        shown = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
-        label = pg.TextItem(shown, color=self.theme.text, anchor=(0, 1))
-        label.setPos(*self.at(place))
-        self.canvas.addItem(label, ignoreBounds=True)
+    def _name(self, places: Sequence[int]) -> None:
+        """Name points where a name hides neither another nor a point; the others are named by pointer and table."""
+        metrics = self.fontMetrics()
+        box = self.canvas.getViewBox().size()
+        scale_x, scale_y = self._extent[0] / max(box.width(), 1), self._extent[1] / max(box.height(), 1)
+        points = [QPointF(x / scale_x, y / scale_y) for x, y in map(self.at, self.places)]
+        for place in places:
+            x, y = self.at(place)
+            name = metrics.elidedText(self.lines[place].name, Qt.TextElideMode.ElideMiddle, WIDEST_NAME)
+            size = QSizeF(metrics.horizontalAdvance(name) + 6, metrics.height())
+            for across, up in SIDES:
+                # In dots, with y upwards: right or left of the point, above or below it.
+                corner = QPointF(
+                    x / scale_x - across * size.width(), y / scale_y + (AWAY if up else -AWAY - size.height())
+                )
+                room = QRectF(corner, size)
+                if any(room.intersects(other) for other in self._names) or any(map(room.contains, points)):
+                    continue
+                self._names.append(room)
+                label = pg.TextItem(name, color=self.theme.text, anchor=(across, 1 if up else 0))
+                label.setPos(x, y + (0.5 * AWAY * scale_y if up else -0.5 * AWAY * scale_y))
+                self.canvas.addItem(label, ignoreBounds=True)
+                break
 
     def _draw_ring(self) -> None:
         if self._ring is not None:

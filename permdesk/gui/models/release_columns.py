@@ -18,12 +18,14 @@ from permdesk.report.comparison_words import (
     figure_meaning,
     figure_title,
     method_title,
+    short_title,
     strength_text,
 )
 from permdesk.translation import tr
 
-HOW_FAR = (Figure.DISTANCE, Figure.MEDIAN_DISTANCE, Figure.VARIANCE)
+HOW_FAR = (Figure.DISTANCE, Figure.VARIANCE, Figure.MEDIAN_DISTANCE)
 INTRUDER = (Figure.RIGHT_LINKS, Figure.LIFT, Figure.DEFENSIBLE, Figure.DEFENSIBLE_RIGHT, Figure.HELLINGER)
+LOST = (Figure.CORRELATION_LOSS, Figure.MARGINAL_LOSS)
 BEST = Mark.BOLD | Mark.UNDERLINED | Mark.GOOD
 SIGNS = {Standing.WAITING: "○", Standing.RUNNING: "▶", Standing.STALE: "↻", Standing.FAILED: "✕"}
 OUTCOMES = (Outcome.PASS, Outcome.NOT_APPLICABLE, Outcome.FAIL)
@@ -44,7 +46,7 @@ def release_columns(rows: Sequence[ReleaseRow], policy: str) -> list[Column]:
             note=lambda row: release_note(rows[row]),
             pinned=True,
         ),
-        *(_figure(rows, figure, _best_rows(rows, compared, lines, figure)) for figure in Figure),
+        *(_figure(rows, figure, _best_rows(rows, compared, lines, figure)) for figure in (*HOW_FAR, *INTRUDER, *LOST)),
         _policy(rows, policy),
     ]
 
@@ -134,9 +136,8 @@ def _figure(rows: Sequence[ReleaseRow], figure: Figure, winners: frozenset[int])
         return tr("The best of this column") if row in winners else ""
 
     keys = [np.nan if (known := value(row)) is None else known for row in range(len(rows))]
-    return Column(
-        figure_title(figure), text, np.array(keys), group_title(figure), figure_meaning(figure), marks=marks, note=note
-    )
+    tip = f"{figure_title(figure)}. {figure_meaning(figure)}"
+    return Column(short_title(figure), text, np.array(keys), group_title(figure), tip, marks=marks, note=note)
 
 
 def _policy(rows: Sequence[ReleaseRow], policy: str) -> Column:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.gui.comparer import Comparer
 from permdesk.gui.models.release_rows import ReleaseRow, Standing, release_rows, with_figures
@@ -124,6 +126,7 @@ class ComparePage(LatePage):
         if signature != self._shown:
             self._shown = signature
             self.releases.show_rows(rows, setup.policy.name)
+            self.releases.sentence.setText(comparison_sentence(rows))
             self._up_to_date.clear()
             self._bring_up_to_date()
         opened = setup.anonymized
@@ -166,6 +169,7 @@ class ComparePage(LatePage):
     def _choose_view(self, view: int) -> None:
         self._bring_up_to_date()
         self.stack.setCurrentIndex(view)
+        self.tools.setCurrentIndex(view)
 
     def _open_on_map(self, place: int) -> None:
         compared = self.compared
@@ -188,23 +192,39 @@ class ComparePage(LatePage):
         self.views.chosen.connect(self._choose_view)
 
     def _arranged(self) -> QWidget:
-        views = QWidget()
-        below = QVBoxLayout(views)
-        below.setContentsMargins(0, 6, 0, 0)
-        below.setSpacing(6)
-        below.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
-        below.addWidget(self.stack, 1)
-        full = QWidget()
-        inner = QVBoxLayout(full)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(8)
-        inner.addWidget(self.releases)
-        inner.addWidget(views, 1)
+        self.tools = QStackedWidget()
+        for panel in (self.map, self.overlay, self.two, self.attributes):
+            self.tools.addWidget(panel.tools)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(self.views)
+        head.addWidget(self.tools, 1)
+        below = QWidget()
+        layout = QVBoxLayout(below)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.stack, 1)
+        full = QSplitter(Qt.Orientation.Vertical)
+        full.setChildrenCollapsible(False)
+        full.addWidget(self.releases)
+        full.addWidget(below)
+        full.setSizes([320, 380])
         self.states = QStackedWidget()
         self.states.addWidget(self.place)
         self.states.addWidget(full)
         content = Content()
         outer = QVBoxLayout(content)
-        outer.setContentsMargins(16, 12, 16, 12)
+        outer.setContentsMargins(16, 10, 16, 10)
         outer.addWidget(self.states)
         return content
+
+
+def comparison_sentence(rows: Sequence[ReleaseRow]) -> str:
+    """What a person should take from the comparison; the whole of it where no numbers hold."""
+    from permdesk.report.comparison_report import conclusions
+
+    lines = [row.release.figures for row in rows if row.release is not None and row.standing is Standing.DONE]
+    if lines:
+        return " ".join(conclusions(lines))
+    return tr("Each release is audited by the same attributes, settings and policy, and they are set side by side.")

@@ -38,10 +38,12 @@ class AttributesPanel(QWidget):
         words.setBuddy(self.figure)
         chooser = row(words, self.figure, gap=8)
         chooser.addStretch(1)
-        layout = column(chooser, gap=6)
+        layout = column(gap=6)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.meaning)
         self.setLayout(layout)
+        self.tools = QWidget()
+        self.tools.setLayout(chooser)
 
     def show_releases(self, releases: Sequence[ComparedRelease]) -> None:
         self._releases = tuple(releases)

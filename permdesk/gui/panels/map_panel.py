@@ -104,9 +104,11 @@ class MapPanel(QWidget):
         splitter.addWidget(self.map)
         splitter.addWidget(self.table)
         splitter.setSizes([760, 520])
-        layout = column(choosers, gap=6)
+        layout = column(gap=0)
         layout.addWidget(splitter, 1)
         self.setLayout(layout)
+        self.tools = QWidget()
+        self.tools.setLayout(choosers)
 
 
 def _chooser(name: str, tip: str, figures: Sequence[Figure]) -> QComboBox:

@@ -28,9 +28,10 @@ class OverlayPanel(QWidget):
         splitter.addWidget(self.plot)
         splitter.addWidget(self.table)
         splitter.setSizes([760, 620])
-        layout = column(gap=6)
+        layout = column(gap=0)
         layout.addWidget(splitter, 1)
         self.setLayout(layout)
+        self.tools = QWidget()
 
     def show_releases(self, releases: Sequence[ComparedRelease], chosen: Sequence[ComparedRelease]) -> None:
         """Show quantiles of all, and curves of the ``chosen`` ones, of all where fewer than two are."""

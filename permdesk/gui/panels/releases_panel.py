@@ -12,12 +12,12 @@ from permdesk.gui.comparer import Running
 from permdesk.gui.models.release_columns import release_columns, release_note
 from permdesk.gui.models.release_rows import ReleaseRow, Standing
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.panels.words import caption, heading, statement
-from permdesk.gui.parts import column, explain, label, quiet_button, row
+from permdesk.gui.panels.words import statement
+from permdesk.gui.parts import ElidedLabel, column, explain, label, quiet_button, row
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
-MOST_ROWS_SHOWN = 8
+FEWEST_ROWS_SHOWN = 3
 
 
 class ReleasesPanel(QWidget):
@@ -33,7 +33,7 @@ class ReleasesPanel(QWidget):
         self._rows: tuple[ReleaseRow, ...] = ()
         self.sentence = statement()
         self.status = label("", "warning", wraps=True)
-        self.about = caption()
+        self.about = ElidedLabel("muted", Qt.TextElideMode.ElideRight)
         self.add = QPushButton(tr("Add &releases…"))
         explain(self.add, tr("Add releases"), tr("Choose several files, or drop them on this tab. Each is audited."))
         self.make = quiet_button(
@@ -76,7 +76,6 @@ class ReleasesPanel(QWidget):
         self._rows = tuple(rows)
         self.table.rows.show_columns(release_columns(self._rows, policy), len(self._rows))
         self.table.fit_columns()
-        self._fit_height()
         places = {one.candidate: place for place, one in enumerate(self._rows)}
         if self._rows:
             self.table.choose(0 if current is None else places.get(current.candidate, 0))
@@ -120,8 +119,13 @@ class ReleasesPanel(QWidget):
         buttons.addStretch(1)
         buttons.addWidget(self.export)
         buttons.addWidget(self.again)
-        title = heading(tr("Which release is better?"))
-        self.setLayout(column(title, self.sentence, buttons, self.table, self.status, self.about, gap=6))
+        header = self.table.horizontalHeader().sizeHint().height()
+        self.table.setMinimumHeight(2 * header + FEWEST_ROWS_SHOWN * self.table.verticalHeader().defaultSectionSize())
+        layout = column(self.sentence, buttons, gap=6)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.status)
+        layout.addWidget(self.about)
+        self.setLayout(layout)
 
     def _current(self) -> ReleaseRow | None:
         index: QModelIndex = self.table.currentIndex()
@@ -144,12 +148,6 @@ class ReleasesPanel(QWidget):
             "" if current is None else tr("{name}: {note}", name=current.name, note=release_note(current))
         )
         self.chosen_changed.emit()
-
-    def _fit_height(self) -> None:
-        table = self.table
-        n_rows = min(max(table.rows.rowCount(), 2), MOST_ROWS_SHOWN)
-        height = table.horizontalHeader().sizeHint().height() + n_rows * table.verticalHeader().defaultSectionSize()
-        table.setFixedHeight(height + 16)
 
 
 def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:

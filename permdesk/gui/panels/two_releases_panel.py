@@ -78,7 +78,7 @@ class TwoReleasesPanel(QWidget):
 
     def _arrange(self) -> None:
         choosers = row(gap=8)
-        for title, chooser in ((tr("Release A"), self.one), (tr("Release B"), self.other)):
+        for title, chooser in ((tr("A"), self.one), (tr("B"), self.other)):
             choosers.addWidget(label(title, "muted"))
             choosers.addWidget(chooser)
         choosers.addWidget(self.swap)
@@ -88,9 +88,11 @@ class TwoReleasesPanel(QWidget):
         splitter.addWidget(self.plot)
         splitter.addWidget(self.table)
         splitter.setSizes([760, 560])
-        layout = column(choosers, gap=6)
+        layout = column(gap=0)
         layout.addWidget(splitter, 1)
         self.setLayout(layout)
+        self.tools = QWidget()
+        self.tools.setLayout(choosers)
 
 
 def difference_sentence(a: ComparedRelease, b: ComparedRelease) -> str:
