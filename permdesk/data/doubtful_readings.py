@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from permdesk.compute.arrays import Floats
+from permdesk.compute.arrays import Flags, Floats
 from permdesk.data.code_list import by_one_code_list
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.date_columns import are_dates
@@ -69,11 +69,13 @@ def _are_plain(report: ColumnReport) -> bool:
 
 def _undeclared_codes(name: str, one: ColumnReport, other: ColumnReport, here: str, there: str) -> Iterator[Problem]:
     """A value that many cells of a file hold, and that lies farther beyond the other's range than a tenth of it. Values
-    of a single record are outliers, not codes."""
+    of a single record are outliers, not codes; values next to others of the same file are the ends of a wider range,
+    which releases of local means or with recoded ends do not have."""
     values, numbers = one.numbers.lower, _present(other)
     low, high = float(numbers.min()), float(numbers.max())
     far = FAR_BEYOND * (high / 2 - low / 2) * 2
     is_beyond = one.is_present & ((values < low - far) | (values > high + far))
+    is_beyond &= _stands_apart(values, one.is_present, low, high, far)
     distinct, of_text = np.unique(values[is_beyond], return_inverse=True)
     n_cells = np.bincount(of_text, weights=one.n_cells[is_beyond], minlength=distinct.size)
     fewest = max(FEWEST_CELLS, LEAST_SHARE * one.n_present)
@@ -99,6 +101,20 @@ def _undeclared_codes(name: str, one: ColumnReport, other: ColumnReport, here: s
             cells=one.first_cells(holds),
             n_cells=n,
         )
+
+
+def _stands_apart(values: Floats, is_present: Flags, low: float, high: float, far: float) -> Flags:
+    """Which values no chain of others, each at most ``far`` from the next, joins to those between low and high."""
+    present = np.sort(values[is_present])
+    starts = np.flatnonzero(np.diff(present, prepend=present[:1]) > far)
+    first = int(np.searchsorted(present, low - far))
+    last = int(np.searchsorted(present, high + far, side="right")) - 1
+    if last < first:
+        return np.ones(values.shape, np.bool_)
+    lowest = present[starts[starts <= first][-1]] if (starts <= first).any() else present[0]
+    highest = present[starts[starts > last][0] - 1] if (starts > last).any() else present[-1]
+    apart: Flags = (values < lowest) | (values > highest)
+    return apart
 
 
 def _thousandths(name: str, one: ColumnReport, other: ColumnReport, here: str, there: str) -> Iterator[Problem]:

@@ -131,3 +131,19 @@ def test_that_a_level_that_was_chosen_is_no_doubt():
 def test_that_a_release_whose_range_is_much_narrower_holds_no_codes():
     x = [str(17 + k % 60) for k in range(600)]
     assert doubts(x, ["41", "42"] * 300) == ()
+
+
+def test_that_a_narrower_release_makes_no_codes_of_the_ends_of_the_original():
+    wide = [str(17 + k % 60) for k in range(600)]
+    means = [str(30 + k % 20) for k in range(600)]
+    assert doubts(wide, means) == ()
+    assert doubts(means, wide) == ()
+
+
+def test_that_a_code_beyond_a_wider_range_is_still_asked_about():
+    wide = [str(17 + k % 60) for k in range(600)]
+    means = [str(30 + k % 20) for k in range(600)]
+    (problem,) = doubts(with_code(wide, "-9", 30), means)
+    assert "“-9”" in problem.what
+    (problem,) = doubts(with_code(wide, "999", 30), means)
+    assert "“999”" in problem.what
