@@ -20,6 +20,7 @@ from permdesk.translation import to_translate, tr, translated
 
 # Where two separators fit equally well, the rarer in ordinary text comes first; a comma may be a decimal mark.
 SEPARATORS = ("\t", ";", "|", ",")
+EXCEL_SEPARATOR = re.compile("sep=([\t;|,])[\r\n]", re.IGNORECASE)
 SAMPLE_CHARACTERS = 1 << 18
 SAMPLE_BYTES = 4 * SAMPLE_CHARACTERS + 4  # a character has at most four; one more, to tell that the text goes on
 SAMPLE_ROWS = 1000
@@ -62,10 +63,12 @@ class Finding:
 def detect_dialect(decoded: Decoded) -> Detected:
     """Find separator, header and decimal mark of a text that is not blank."""
     text = decoded.beginning(SAMPLE_BYTES)
-    separator = find_separator(text)
+    told = EXCEL_SEPARATOR.match(text)
+    n_told = 0 if told is None else 1
+    text = _without_lines(text, n_told)
+    separator = find_separator(text) if told is None else Finding(told[1], tr("The first line says so, for Excel."))
     skipped = count_rows_before_header(list(islice(_all_rows(text, separator.mark), SAMPLE_ROWS)))
-    if skipped:
-        text = "".join(text.splitlines(keepends=True)[skipped:])
+    text = _without_lines(text, skipped)
     rows = sample_rows(text, separator.mark, Dialect().quote) or [[""]]  # a first cell too long to be cut
     has_header, header_reason = find_header(rows)
     decimal_mark = find_decimal_mark(rows[has_header:])
@@ -75,10 +78,14 @@ def detect_dialect(decoded: Decoded) -> Detected:
             decimal_mark=decimal_mark.mark,
             encoding=decoded.encoding,
             has_header=has_header,
-            rows_to_skip=skipped,
+            rows_to_skip=n_told + skipped,
         ),
         DialectReasons(separator.reason, decimal_mark.reason, decoded.reason, header_reason),
     )
+
+
+def _without_lines(text: str, n_lines: int) -> str:
+    return "".join(text.splitlines(keepends=True)[n_lines:]) if n_lines else text
 
 
 def sample_rows(text: str, separator: str, quote: str, n_rows: int = SAMPLE_ROWS) -> list[list[str]]:

@@ -55,6 +55,10 @@ def name_columns(path: Path, sha256: str, cells: Cells, progress: Progress) -> T
     if has_header and unnamed:
         what = tr("Columns without a name: {places}; V and their place name them.", places=", ".join(unnamed))
         problems.append(Problem(what, path.name, tr("Name them in the file."), Severity.WARNING))
+    if cells.is_detected and not has_header and not cells.meanings:
+        what = tr("{reason} Columns are named by their place.", reason=cells.reasons.header)
+        remedy = tr("Say that the first row holds names if it does.")
+        problems.append(Problem(what, path.name, remedy, Severity.WARNING))
     if cells.is_detected:
         counts = codes_that_occur(columns, progress)
         dialect = replace(dialect, missing_codes=tuple(count.code for count in counts))

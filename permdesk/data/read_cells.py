@@ -15,11 +15,11 @@ from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_alone import read_alone
 from permdesk.data.read_archive import unpacked
 from permdesk.data.read_text import read_text
-from permdesk.data.read_workbook import choose_sheet, open_workbook, read_sheet
+from permdesk.data.read_workbook import choose_sheet, hidden_sheets, open_workbook, read_sheet
 from permdesk.data.sas_catalog import catalog_of, note_other_catalogs
 from permdesk.data.sheet_doubts import merged_cells, numbers_as_text
 from permdesk.data.text_column import TextColumn
-from permdesk.data.wording import quoted
+from permdesk.data.wording import listed, quoted
 from permdesk.data.workbook_doubts import workbook_doubts
 from permdesk.translation import tr
 
@@ -139,6 +139,11 @@ def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: P
     if len(sheets) > 1 and not chosen:
         what = tr("The workbook has several sheets, of which {sheet} was read.", sheet=quoted(sheet.name))
         problems.append(Problem(what, path.name, tr("Choose another sheet if it is the wrong one."), Severity.NOTE))
+    hidden = hidden_sheets(workbook)
+    if hidden:
+        what = tr("The workbook has hidden sheets: {names}. Whoever opens it can show them.", names=listed(hidden))
+        remedy = tr("Delete them before the file is published, unless they hold nothing that it does not.")
+        problems.append(Problem(what, path.name, remedy, Severity.WARNING))
     if skipped and not chosen:
         what = tr("Rows before the header that were skipped: {n}.", n=skipped)
         problems.append(Problem(what, path.name, tr("Look whether a record was among them."), Severity.NOTE))

@@ -46,12 +46,13 @@ def open_workbook(path: Path, data: bytes) -> calamine.CalamineWorkbook | Proble
 def choose_sheet(
     path: Path, data: bytes, workbook: calamine.CalamineWorkbook, sheet: str
 ) -> calamine.CalamineSheet | Problem:
-    """The sheet of that name, or the first that holds something where the name is empty."""
+    """The sheet of that name, or the first that holds something where the name is empty; hidden sheets come last."""
     names = workbook.sheet_names
     if sheet and sheet not in names:
         what = tr("There is no sheet {sheet} in the workbook.", sheet=quoted(sheet))
         return Problem(what, str(path), tr("Choose one of {names}.", names=listed(names)))
-    for name in [sheet] if sheet else names:
+    hidden = hidden_sheets(workbook)
+    for name in [sheet] if sheet else sorted(names, key=hidden.__contains__):
         too_large = sheet_too_large(path, data, name)
         if too_large:
             return too_large
@@ -59,6 +60,12 @@ def choose_sheet(
         if isinstance(found, Problem) or found.height:
             return found
     return Problem(tr("The workbook holds no data."), str(path), tr("Choose a sheet that holds records."))
+
+
+def hidden_sheets(workbook: calamine.CalamineWorkbook) -> tuple[str, ...]:
+    """Names of the sheets that whoever opens the workbook does not see at first."""
+    visible = calamine.SheetVisibleEnum.Visible
+    return tuple(sheet.name for sheet in workbook.sheets_metadata if sheet.visible != visible)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pyarrow as pa
 import pytest
 
+from permdesk.data.choices import Dialect
 from permdesk.data.detect_dialect import detect_dialect, find_decimal_mark, find_header, find_separator
 from permdesk.data.encoding import Decoded
+from permdesk.data.problem import Severity
 
 
 @pytest.mark.parametrize(
@@ -71,3 +73,21 @@ def test_that_every_setting_has_its_reason():
     reasons = detected.reasons
     assert reasons.separator == "The semicolon cuts every row into 2 cells."
     assert all(r.endswith(".") for r in (reasons.decimal_mark, reasons.encoding, reasons.header))
+
+
+@pytest.mark.parametrize(("mark", "n_columns"), [(";", 2), ("\t", 2), (";", 3), (",", 1)])
+def test_that_the_line_that_tells_excel_the_separator_is_no_header(mark, n_columns, table):
+    rows = (("a", "b", "c"), ("1", "2,5", "3"), ("4", "5,5", "6"))
+    text = "".join(mark.join(row[:n_columns]) + "\r\n" for row in rows)
+    read = table(f"sep={mark}\r\n{text}", None)
+    assert read.names == ("a", "b", "c")[:n_columns]
+    assert (read.dialect.separator, read.dialect.rows_to_skip, read.n_records) == (mark, 1, 2)
+
+
+def test_that_a_first_row_taken_for_a_record_is_told(table):
+    read = table("region,2019,2020\nA,1,2\nB,3,4\n", None)
+    [warning] = [p for p in read.problems if "named by their place" in p.what]
+    assert warning.severity is Severity.WARNING
+    assert "“2019”" in warning.what
+    assert not table("region,y\nA,1\nB,3\n", None).problems
+    assert not table("1,2\n3,4\n", Dialect(has_header=False)).problems

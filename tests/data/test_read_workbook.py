@@ -168,3 +168,33 @@ def test_that_an_interrupt_is_not_taken_for_a_panic(read, monkeypatch):
     monkeypatch.setattr("python_calamine.load_workbook", interrupt)
     with pytest.raises(KeyboardInterrupt):
         read(workbook(("A", [["a"], [1]])), name="a.xlsx")
+
+
+def with_hidden_first(state):
+    book = openpyxl.Workbook()
+    for row in (("age", "v"), (40, 1), (41, 2)):
+        book.active.append(row)
+    book.active.title = "raw"
+    book.active.sheet_state = state
+    public = book.create_sheet("public")
+    for row in (("age", "v"), (4, 1), (5, 2)):
+        public.append(row)
+    book.active = 1
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+@pytest.mark.parametrize("state", ["hidden", "veryHidden"])
+def test_that_a_hidden_sheet_is_not_read_unasked_and_is_told(table, state):
+    read = table(with_hidden_first(state), None, "t.xlsx")
+    assert (read.dialect.sheet, read.column("age").cell(0)) == ("public", "4")
+    [warning] = [p for p in read.problems if "hidden sheets: “raw”" in p.what]
+    assert warning.severity is Severity.WARNING
+    assert table(with_hidden_first(state), Dialect(sheet="raw"), "t.xlsx").column("age").cell(0) == "40"
+
+
+def test_that_the_first_visible_sheet_is_read_and_none_is_called_hidden(table):
+    read = table(with_hidden_first("visible"), None, "t.xlsx")
+    assert read.dialect.sheet == "raw"
+    assert not any("hidden" in p.what for p in read.problems)
