@@ -54,7 +54,8 @@ class PairingBy(StrEnum):
 class FixedField:
     """One column of a text without separators: ``width`` characters from ``first``, which counts from 1.
 
-    ``decimals`` are the last digits of a number written without a decimal mark; 0 reads the cell as it stands.
+    ``decimals`` are the last digits of a number written without a decimal mark; 0 reads the cell as it stands. ``line``
+    counts the lines of a record, from 1.
     """
 
     name: str
@@ -62,6 +63,7 @@ class FixedField:
     width: int
     decimals: int = 0
     missing_codes: tuple[str, ...] = ()
+    line: int = 1
 
 
 @dataclass(frozen=True, slots=True)

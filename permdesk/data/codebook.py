@@ -31,12 +31,15 @@ DESCRIBED = (".asc", ".dat", ".txt", ".saf", ".raw", ".fix", ".prn", "")
 
 @dataclass(frozen=True, slots=True)
 class Codebook:
-    """The columns of a text: cut at ``fields``, or at ``separator`` if it is not empty; the meaning of each."""
+    """The columns of a text: cut at ``fields``, or at ``separator`` if it is not empty; the meaning of each. A record
+    has
+    ``n_lines`` lines."""
 
     fields: tuple[FixedField, ...]
     meanings: tuple[ColumnMeaning, ...]
     separator: str = ""
     problems: tuple[Problem, ...] = ()
+    n_lines: int = 1
 
 
 def codebook_beside(path: Path) -> str:
@@ -81,8 +84,11 @@ def read_codebook(data_path: Path, name: str) -> Codebook | Problem:
     if described.absent:
         what = tr("Code lists that cannot be read: {names}.", names=listed(described.absent))
         problems = (Problem(what, path.name, tr("Put them beside the codebook."), Severity.WARNING),)
-    fields = tuple(FixedField(column.name, column.first, column.width, column.decimals) for column in described.columns)
-    return Codebook(fields, tuple(map(_meaning, described.columns)), described.separator, problems)
+    fields = tuple(
+        FixedField(column.name, column.first, column.width, column.decimals, line=column.line)
+        for column in described.columns
+    )
+    return Codebook(fields, tuple(map(_meaning, described.columns)), described.separator, problems, described.n_lines)
 
 
 def meaning_of_field(field: FixedField) -> ColumnMeaning:

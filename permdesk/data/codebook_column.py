@@ -13,8 +13,8 @@ class Unreadable(Exception):  # noqa: N818 (an answer, told as a Problem)
 
 @dataclass(frozen=True, slots=True)
 class CodebookColumn:
-    """``first`` counts characters from 1, and is 0 where a separator ends the column. ``missing`` are pairs of the
-    lowest and the highest code of a range."""
+    """``first`` counts characters from 1, and is 0 where a separator ends the column; ``line`` the lines of a record,
+    from 1. ``missing`` are pairs of the lowest and the highest code of a range."""
 
     name: str
     first: int
@@ -23,12 +23,15 @@ class CodebookColumn:
     label: str = ""
     value_labels: tuple[ValueLabel, ...] = ()
     missing: tuple[tuple[str, str], ...] = ()
+    line: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """The columns of a codebook, the separator between them, and the names of code lists that could not be had."""
+    """The columns of a codebook, the separator between them, the names of code lists that could not be had, and how
+    many lines a record has."""
 
     columns: tuple[CodebookColumn, ...]
     separator: str = ""
     absent: tuple[str, ...] = ()
+    n_lines: int = 1

@@ -18,6 +18,7 @@ COMMENT = re.compile(r"(?ms)/\*.*?(?:\*/|$)|^\s*(?:\*|COMMENT\b).*?(?:\.\s*$|\n\
 PLACE = re.compile(r"([0-9]+)(?:-([0-9]+))?")
 OPEN_ENDS = {"LO": "-inf", "LOW": "-inf", "LOWEST": "-inf", "HI": "inf", "HIGH": "inf", "HIGHEST": "inf"}
 MOST_COLUMNS = 100_000
+MOST_LINES = 10_000
 
 Tokens = Sequence[str]
 
@@ -28,10 +29,12 @@ def spss_columns(text: str, path: Path) -> Described:
     Decimals in a format are those that a number written without a point has.
     """
     columns: dict[str, CodebookColumn] = {}
+    n_lines = 1
     for words in _commands(text):
         head = [word.upper() for word in words[:2]]
         if head == ["DATA", "LIST"] and not columns:
-            columns = {column.name.upper(): column for column in _data_list(words[2:])}
+            n_lines, found = _data_list(words[2:])
+            columns = {column.name.upper(): column for column in found}
         elif head[0].startswith("VAR") and head[1:] and head[1].startswith("LAB"):
             for name, label in pairwise(words[2:]):
                 if name.upper() in columns and label.startswith("'"):
@@ -46,7 +49,7 @@ def spss_columns(text: str, path: Path) -> Described:
                     columns[name] = replace(columns[name], missing=_missing(rest))
     if not columns:
         raise Unreadable(tr("It holds no DATA LIST."))
-    return Described(tuple(columns.values()))
+    return Described(tuple(columns.values()), n_lines=n_lines)
 
 
 def _commands(text: str) -> Iterator[list[str]]:
@@ -63,17 +66,47 @@ def _commands(text: str) -> Iterator[list[str]]:
             yield words
 
 
-def _data_list(words: Tokens) -> Iterator[CodebookColumn]:
+def _data_list(words: Tokens) -> tuple[int, list[CodebookColumn]]:
+    """How many lines a record has, and its variables. A slash begins the next line, or that of the number behind it."""
     head = [word.upper() for word in words[: words.index("/")]] if "/" in words else []
     if not head and "/" not in words:
         raise Unreadable(tr("Its DATA LIST names no variables."))
     if "FREE" in head or "LIST" in head:
         raise Unreadable(tr("Its DATA LIST describes text with separators, not columns of fixed width."))
-    body = list(words[words.index("/") + 1 :])
-    if "/" in body or any(a == "RECORDS" and b not in ("=", "1") for a, b in pairwise(head)):
-        raise Unreadable(tr("Its records take several lines."))
-    if body and body[0] == "1" and len(body) > 1 and not PLACE.fullmatch(body[1]):
-        body = body[1:]
+    n_lines = 0
+    for a, b in pairwise(word for word in head if word != "="):
+        if a == "RECORDS" and _is_count(b):
+            n_lines = int(b)
+    columns: list[CodebookColumn] = []
+    line = 0
+    for body in _split(words[words.index("/") + 1 :], "/"):
+        line += 1
+        if body and _is_count(body[0]) and (len(body) == 1 or not PLACE.fullmatch(body[1])):
+            line, body = int(body[0]), body[1:]
+        columns.extend(_variables(body, line))
+    n_lines = n_lines or max((column.line for column in columns), default=1)
+    if any(not 1 <= column.line <= n_lines for column in columns) or n_lines > MOST_LINES:
+        what = tr("It places variables in other lines than the {n} that a record has.", n=n_lines)
+        raise Unreadable(what)
+    return n_lines, columns
+
+
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 7
+
+
+def _split(words: Tokens, mark: str) -> Iterator[list[str]]:
+    part: list[str] = []
+    for word in words:
+        if word == mark:
+            yield part
+            part = []
+        else:
+            part.append(word)
+    yield part
+
+
+def _variables(body: Tokens, line: int) -> Iterator[CodebookColumn]:
     place = 0
     while place < len(body):
         start = place
@@ -88,7 +121,7 @@ def _data_list(words: Tokens) -> Iterator[CodebookColumn]:
         if rest or width < 1:
             raise Unreadable(tr("The columns do not divide evenly among {names}.", names=quoted(" ".join(names))))
         for i, name in enumerate(names):
-            yield CodebookColumn(name, first + i * width, width, kind)
+            yield CodebookColumn(name, first + i * width, width, kind, line=line)
 
 
 def _span(body: Tokens, place: int) -> tuple[int, int, int]:

@@ -26,7 +26,7 @@ WHOLE = re.compile(r"([+-]?)([0-9]+)")
 def field_problem(path: Path, fields: Sequence[FixedField]) -> Problem | None:
     """A field that no line could have."""
     for field in fields:
-        if field.first < 1 or field.width < 1 or field.decimals < 0:
+        if field.first < 1 or field.width < 1 or field.decimals < 0 or field.line < 1:
             what = tr("The place of the column {name} is not possible.", name=quoted(field.name))
             return Problem(what, str(path), tr("Let it begin at 1 or later and be at least 1 wide."))
     return None
@@ -51,15 +51,26 @@ def cut_lines(
     fields: Sequence[FixedField],
     only: Collection[str] | None,
     progress: Progress,
-) -> tuple[tuple[TextColumn, ...], tuple[Problem, ...]]:
-    """The columns (those that ``only`` names) of lines, places counted in characters. Raises Cancelled."""
+    n_lines: int = 1,
+) -> tuple[tuple[TextColumn, ...], tuple[Problem, ...]] | Problem:
+    """The columns (those that ``only`` names) of records of ``n_lines`` lines each, places counted in characters. A
+    Problem where the last record is not whole. Raises Cancelled."""
+    if len(lines) % n_lines:
+        what = tr("A record has {n} lines, but the file has {lines}, which is no multiple of it.",
+                  n=n_lines, lines=len(lines))  # fmt: skip
+        return Problem(what, str(path), tr("Make sure that no line is lacking, and that the codebook belongs to it."))
+    of_line = {k: lines if n_lines == 1 else lines.take(pa.array(range(k - 1, len(lines), n_lines), pa.int64()))
+               for k in {field.line for field in fields}}  # fmt: skip
     progress.begin("cells", len(fields))
     columns = []
     for field in fields:
         if only is None or field.name in only:
-            columns.append(wait_for(partial(_column, lines, field), progress))
+            columns.append(wait_for(partial(_column, of_line[field.line], field), progress))
         progress.advance()
-    return tuple(columns), tuple(_doubts(path, lines, fields))
+    doubts: list[Problem] = []
+    for k, part in of_line.items():
+        doubts.extend(_doubts(path, part, [field for field in fields if field.line == k]))
+    return tuple(columns), tuple(doubts)
 
 
 def _column(lines: pa.LargeStringArray, field: FixedField) -> TextColumn:

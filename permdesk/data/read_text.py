@@ -54,7 +54,8 @@ def read_text(
     codebook: Codebook | Problem | None = None
     name = chosen.codebook if chosen else codebook_beside(path)
     if chosen and chosen.fields:
-        codebook = Codebook(chosen.fields, tuple(map(meaning_of_field, chosen.fields)))
+        n_lines = max(field.line for field in chosen.fields)
+        codebook = Codebook(chosen.fields, tuple(map(meaning_of_field, chosen.fields)), n_lines=n_lines)
     elif name:
         codebook = read_codebook(path, name)
         if isinstance(codebook, Problem) and chosen:
@@ -118,7 +119,10 @@ def _by_codebook(
     lines = lines_of(decoded, dialect.rows_to_skip)
     if not len(lines):
         return Problem(tr("No line is left to be read."), str(path), tr("Skip fewer rows."))
-    columns, doubts = cut_lines(path, lines, codebook.fields, only, progress)
+    cut = cut_lines(path, lines, codebook.fields, only, progress, codebook.n_lines)
+    if isinstance(cut, Problem):
+        return cut
+    columns, doubts = cut
     if not columns:
         what = tr("The file has none of the chosen columns.")
         return Problem(what, str(path), tr("Choose a file that holds records."))

@@ -115,13 +115,30 @@ def test_that_a_list_of_variables_in_spss_syntax_shares_its_columns(described):
 
 
 @pytest.mark.parametrize(
+    "syntax",
+    [
+        "DATA LIST FIXED RECORDS=3 /1 id 1-2 age 3-4 /3 income 1-4 (2).\n",
+        "DATA LIST FILE='x.dat' RECORDS 3 / id 1-2 age 3-4 / / income 1-4 (2).\n",
+        "DATA LIST FIXED /1 id 1-2 age 3-4 /2 skipped 1 /3 income 1-4 (2).\n",
+    ],
+)
+def test_that_a_record_may_take_several_lines(described, syntax):
+    table = described(".sps", syntax, "0134\nx\n1234\n0245\ny\n2345\n")
+    assert table.n_records == 2
+    assert cells(table, "id") == ["01", "02"]
+    assert cells(table, "age") == ["34", "45"]
+    assert cells(table, "income") == ["12.34", "23.45"]
+
+
+@pytest.mark.parametrize(
     ("name", "codebook", "words"),
     [
         ("x.rda", "sex one 1\n", "where “sex” begins"),
         ("x.rda", "\n", "describes no column"),
         ("x.sps", "FREQUENCIES age.\n", "no DATA LIST"),
         ("x.sps", "DATA LIST FREE / a b.\n", "text with separators"),
-        ("x.sps", "DATA LIST FIXED RECORDS=2 /1 a 1 /2 b 1.\n", "several lines"),
+        ("x.sps", "DATA LIST FIXED RECORDS=2 /1 a 1 /3 b 1.\n", "other lines than the 2"),
+        ("x.sps", "DATA LIST FIXED RECORDS=2 /1 a 1 /2 b 1.\n", "no multiple"),
         ("x.sps", "DATA LIST FIXED / a b 1-3.\n", "divide evenly"),
         ("x.sps", "DATA LIST FIXED / a (F8.2).\n", "where the column is"),
         ("x.sps", "DATA LIST FIXED / a 1 (F.\n", "never closed"),
