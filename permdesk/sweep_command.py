@@ -7,14 +7,12 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from permdesk.audit.figures_csv import sweep_csv
 from permdesk.audit.load_pair import load_pair
 from permdesk.audit.recipe import InputFile, Recipe
-from permdesk.audit.sweep import Goal, SweepPlan, plan_problem, run_sweep
+from permdesk.audit.sweep import Goal, SweepPlan, plan_problem, run_sweep, strengths_between, usual_range
 from permdesk.command_options import names_of, one_of
-from permdesk.masking.parameters import PARAMETERS, Method
+from permdesk.masking.parameters import Method
 from permdesk.output_folder import make_folder
 from permdesk.refusal import Refused, or_refuse
 from permdesk.release_comparison import add_settings, policy_of, settings_of, today, write_folder
@@ -77,17 +75,12 @@ def _sweep(wanted: argparse.Namespace) -> int:
 
 
 def _plan(wanted: argparse.Namespace) -> SweepPlan:
-    parameter = PARAMETERS[wanted.method]
-    lowest = parameter.least if wanted.lowest is None else wanted.lowest
-    highest = min(parameter.usual * 2, parameter.most) if wanted.highest is None else wanted.highest
-    # Four digits, so that what the report says of a value is the value.
-    strengths = [float(f"{strength:.4g}") for strength in np.linspace(lowest, highest, max(wanted.steps, 0))]
-    if parameter.is_whole:
-        strengths = [float(round(strength)) for strength in strengths]
-    strengths = list(dict.fromkeys(strengths))
+    least, most = usual_range(wanted.method)
+    lowest = least if wanted.lowest is None else wanted.lowest
+    highest = most if wanted.highest is None else wanted.highest
     return SweepPlan(
         method=wanted.method,
-        strengths=tuple(strengths),
+        strengths=strengths_between(wanted.method, lowest, highest, wanted.steps),
         goal=Goal(wanted.most_right_links),
         replicates=wanted.replicates,
         halvings=wanted.halvings,

@@ -13,6 +13,7 @@ from permdesk.audit.policy import Policy
 from permdesk.audit.release_figures import ReleaseFigures, release_figures
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
+from permdesk.compute.hurry import compiled
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
@@ -97,6 +98,11 @@ def run_sweep(
     problem = plan_problem(plan)
     if problem is not None:
         return problem
+    with compiled():
+        return _swept(pair, plan, settings, policy, progress)
+
+
+def _swept(pair: FilePair, plan: SweepPlan, settings: Settings, policy: Policy, progress: Progress) -> Sweep | Problem:
     progress.begin("sweep", (len(plan.strengths) + plan.halvings) * plan.replicates)
     points: list[SweepPoint] = []
     for strength in plan.strengths:
@@ -114,6 +120,21 @@ def run_sweep(
             return point
         points = sorted([*points, point], key=lambda one: one.strength)
     return Sweep(plan, tuple(points))
+
+
+def strengths_between(method: Method, lowest: float, highest: float, steps: int) -> tuple[float, ...]:
+    """Values of a parameter at equal steps, in four digits, so that what a report says of a value is the value; whole
+    numbers where the parameter is one, each once."""
+    strengths = [float(f"{strength:.4g}") for strength in np.linspace(lowest, highest, max(steps, 0))]
+    if PARAMETERS[method].is_whole:
+        strengths = [float(round(strength)) for strength in strengths]
+    return tuple(dict.fromkeys(strengths))
+
+
+def usual_range(method: Method) -> tuple[float, float]:
+    """From the least that a parameter may be to twice what is usual."""
+    parameter = PARAMETERS[method]
+    return parameter.least, min(parameter.usual * 2, parameter.most)
 
 
 def plan_problem(plan: SweepPlan) -> Problem | None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Floats, Rows, as_kernels_take
 from permdesk.compute.blocks import Blocks, make_blocks
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.hurry import is_small
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.value_boxes import ValueBoxes
@@ -37,7 +38,7 @@ class Total(Enum):
 
 def blocks_for(target: Boxes, n_queries: int, progress: Progress) -> Blocks | None:
     """What several calls of ``right_chance`` with one target can share; None for few comparisons. Raises Cancelled."""
-    if n_queries * target.n_records <= SMALL:
+    if is_small(n_queries * target.n_records, SMALL):
         return None
     return make_blocks(target.low, target.high, progress)
 
@@ -63,7 +64,7 @@ def right_chance(
     is_ranks = isinstance(target, RankBoxes)
     cap = float(target.n_records) if is_ranks else np.inf
     slack = 0.0 if is_ranks else ROUNDING
-    if queries.n_records * target.n_records <= SMALL:
+    if is_small(queries.n_records * target.n_records, SMALL):
         return _by_comparison(queries, target, own, total, cap, slack, for_missing, progress)
     wait_for_kernels(progress, Kernels.LINKAGES)
     blocks = blocks_for(target, queries.n_records, progress) if blocks is None else blocks

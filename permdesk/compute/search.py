@@ -32,6 +32,7 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.hurry import is_small
 from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
 from permdesk.compute.warm_up import wait_for_kernels
@@ -88,7 +89,7 @@ def nearest(queries: RankBoxes, target: RankBoxes | SearchTarget, bound: Ranks |
     """
     searched = SearchTarget(target) if isinstance(target, RankBoxes) else target
     n, n_queries = searched.boxes.n_records, queries.n_records
-    if n_queries * n <= SMALL:
+    if is_small(n_queries * n, SMALL):
         return nearest_by_comparison(queries, searched.boxes, progress)
     building = 0 if searched.has_tree else n_queries // (4 + queries.n_attributes)
     tree = searched.tree(Share(progress, building, n))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from string import Template
 
@@ -14,6 +15,8 @@ from permdesk.resources import resource_path
 
 FONT = "Inter"
 POINTS = 10.0
+PRESENTED = 1.6
+"""How much larger type is in presentation mode."""
 
 
 class Scheme(StrEnum):
@@ -46,12 +49,15 @@ def load_fonts(app: QApplication) -> None:
     app.setFont(font)
 
 
-def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Show every window of ``app`` in ``theme``."""
+def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0) -> None:
+    """Show every window of ``app`` in ``theme``, its type ``larger`` by that factor."""
     if app.style().name() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
-    app.setStyleSheet(style_sheet(theme))
+    font = app.font()
+    font.setPointSizeF(POINTS * larger)
+    app.setFont(font)
+    app.setStyleSheet(style_sheet(theme, larger))
 
 
 def palette(theme: Theme) -> QPalette:
@@ -83,8 +89,8 @@ def palette(theme: Theme) -> QPalette:
     return colours
 
 
-def style_sheet(theme: Theme) -> str:
-    """The shipped style sheet with the colours of ``theme`` filled in."""
+def style_sheet(theme: Theme, larger: float = 1.0) -> str:
+    """The shipped style sheet with the colours of ``theme`` filled in, every size of type ``larger`` by a factor."""
     colours = {name: getattr(theme, name) for name in theme.__slots__ if name not in ("name", "is_dark")}
     tints = {f"{name}_tint": theme.tint(colours[name]) for name in ("good", "warning", "danger", "accent")}
     pictures = {
@@ -97,7 +103,8 @@ def style_sheet(theme: Theme) -> str:
         "accent_hover": mixed(theme.accent, theme.text, 0.88),
     }
     source = resource_path("themes", "window.qss").read_text("utf-8")
-    return Template(source).substitute(colours | tints | pictures | made)
+    filled = Template(source).substitute(colours | tints | pictures | made)
+    return re.sub(r"(\d+)pt", lambda size: f"{float(size[1]) * larger:g}pt", filled)
 
 
 def _faint(theme: Theme) -> str:

@@ -76,6 +76,9 @@ class Window(Protocol):
     def set_scheme(self, scheme: Scheme) -> None: ...
     def set_language(self, code: str) -> None: ...
     def show_about(self) -> None: ...
+    def show_live(self) -> None: ...
+    def show_sweep(self) -> None: ...
+    def toggle_presentation(self) -> None: ...
     def show_policy(self) -> None: ...
     def check_record(self) -> None: ...
     def validate(self) -> None: ...
@@ -285,6 +288,20 @@ def _demonstrations(window: Window) -> tuple[Command | None, ...]:
             tr("Twenty records and three attributes, with every step of the method."),
             window.desk.open_demonstration,
         ),
+        None,
+        Command(
+            _always_called(tr("&Live demonstration…")),
+            tr("One slider for the noise, and everything that moves with it."),
+            window.show_live,
+            shortcuts=("Ctrl+L",),
+        ),
+        Command(
+            _always_called(tr("How &much is enough…")),
+            tr("Make releases of the original by one method at many strengths, and find the least that suffices."),
+            window.show_sweep,
+            lambda now: now.workspace.setup.original is not None,
+            ("Ctrl+Shift+W",),
+        ),
     )
 
 
@@ -312,7 +329,13 @@ def _view_commands(window: Window) -> tuple[Command | None, ...]:
         )
         for scheme, title in titles.items()
     )
-    return (*tabs, None, *schemes, None, *_language_commands(window))
+    presentation = Command(
+        _always_called(tr("&Presentation mode")),
+        tr("Fill the screen and show everything in larger type, or end that."),
+        window.toggle_presentation,
+        shortcuts=("F11",),
+    )
+    return (*tabs, None, presentation, None, *schemes, None, *_language_commands(window))
 
 
 def _language_commands(window: Window) -> tuple[Command, ...]:

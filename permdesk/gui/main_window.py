@@ -19,6 +19,7 @@ from permdesk.gui.banner import Banner, BannerOffer, StaleBar, stacked
 from permdesk.gui.commands import Circumstances, MenuActions, all_menus
 from permdesk.gui.comparer import Comparer
 from permdesk.gui.comparisons import Comparisons
+from permdesk.gui.demonstrations import Demonstrations
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, ask_target, data_filter, recipe_filter
 from permdesk.gui.dialogs.policy import PolicyDialog
@@ -35,6 +36,7 @@ from permdesk.gui.pages.page_builder import PageBuilder
 from permdesk.gui.pages.report_page import ReportPage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from permdesk.gui.parts import Themed, column, explain, scrolled
+from permdesk.gui.presentation import Presentation
 from permdesk.gui.preview_task import Source
 from permdesk.gui.report_tasks import Written, written_message
 from permdesk.gui.side import Side, side_of_one, tell_apart
@@ -70,6 +72,8 @@ class MainWindow(QMainWindow):
         self.data_page = DataPage(desk)
         self.report_page = ReportPage(desk)
         self.explorer = Explorer(desk, self)
+        self.presentation = Presentation(lambda: self._apply(self.theme), self)
+        self.demonstrations = Demonstrations(desk, self.presentation, self, self.theme)
         self.policy: PolicyDialog | None = None
         self._distance_page = DistancePage()
         self._mapping_page = ReverseMappingPage()
@@ -164,6 +168,17 @@ class MainWindow(QMainWindow):
         theme = theme_for(self.scheme)
         if theme is not self.theme:
             self._apply(theme)
+
+    def show_live(self) -> None:
+        self.demonstrations.show_live()
+
+    def show_sweep(self) -> None:
+        self.demonstrations.show_sweep()
+
+    def toggle_presentation(self) -> None:
+        """Larger type everywhere and a full screen, or no longer."""
+        self.presentation.toggle(self)
+        self._refresh()
 
     def show_about(self) -> None:
         box = QMessageBox(self)
@@ -332,8 +347,8 @@ class MainWindow(QMainWindow):
         self.theme = theme
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        apply_theme(app, theme)
-        parts: tuple[Themed, ...] = (self.banner, self.stale_bar, self.other_files)
+        apply_theme(app, theme, self.presentation.larger)
+        parts: tuple[Themed, ...] = (self.banner, self.stale_bar, self.other_files, self.demonstrations)
         pages = (self.data_page, *self.result_pages, self.compare_page, self.report_page)
         for part in (*parts, *pages):
             part.apply_theme(theme)
@@ -370,6 +385,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closed.emit()
         self.hide()
+        self.demonstrations.shutdown()
         self.desk.shutdown()
         event.accept()
 

@@ -34,6 +34,11 @@ class DistributionPlot(Plot):
         self.critical = -1
         self.within = -1
         self._line: pg.InfiniteLine | None = None
+        self._bars: pg.BarGraphItem | None = None
+        self._steps: pg.PlotDataItem | None = None
+        self._dots: pg.ScatterPlotItem | None = None
+        self._critical_line: pg.InfiniteLine | None = None
+        self._critical_label: pg.LabelItem | None = None
         self.view.scene().sigMouseMoved.connect(self._on_mouse)
 
     def show_distributions(self, bins: Bins, share_original: Floats, share_random: Floats, critical: int) -> None:
@@ -42,6 +47,16 @@ class DistributionPlot(Plot):
         self.critical = critical
         self.redraw()
         self.reset()
+
+    def move_distributions(self, bins: Bins, share_original: Floats, share_random: Floats, critical: int) -> None:
+        """Show other frequencies ten times a second: what is drawn moves, and nothing is drawn anew."""
+        moves = self._bars is not None and (critical < 0) == (self.critical < 0) and bins.width == self.bins.width
+        if not moves:
+            self.show_distributions(bins, share_original, share_random, critical)
+            return
+        self.bins, self.share_original, self.share_random = bins, share_original, share_random
+        self.critical = critical
+        self._place()
 
     def show_within(self, distance: int) -> None:
         """Draw a line at the far end of a chosen distance; -1 draws none."""
@@ -52,36 +67,25 @@ class DistributionPlot(Plot):
             self._line.setValue(distance + 0.5)
 
     def draw(self) -> None:
-        self._line = None
+        self._line = self._bars = self._critical_line = None
         if not self.bins.n:
             return
-        edges = np.arange(self.bins.n + 1) * self.bins.width - 0.5
-        centres = edges[:-1] + self.bins.width / 2
         fill = QColor(self.theme.original)
         fill.setAlpha(80)
-        drawn = self.share_original > 0
+        nothing = np.zeros(1)
         bars = pg.BarGraphItem(
-            x=centres[drawn],
-            height=self.share_original[drawn],
-            width=0.7 * self.bins.width,
-            pen=self.pen(self.theme.original, 1.5),
-            brush=pg.mkBrush(fill),
+            x=nothing, height=nothing, width=1, pen=self.pen(self.theme.original, 1.5), brush=pg.mkBrush(fill)
         )
-        steps = pg.PlotDataItem(
-            edges,
-            self.share_random,
-            stepMode="center",
-            pen=self.pen(self.theme.random, 2.5),
-        )
+        steps = pg.PlotDataItem(pen=self.pen(self.theme.random, 2.5))
         dots = pg.ScatterPlotItem(
-            centres,
-            self.share_random,
             size=8,
             symbol="o",
             useCache=False,  # a cache holds pixels, which a drawing that scales must not
             brush=pg.mkBrush(self.theme.surface),
             pen=self.pen(self.theme.random, 2),
         )
+        self._bars, self._steps, self._dots = bars, steps, dots
+        self._place()
         self.canvas.addItem(bars)
         self.canvas.addItem(steps)
         self.canvas.addItem(dots)
@@ -89,22 +93,38 @@ class DistributionPlot(Plot):
         self.legend.addItem(steps, tr("random records A"))
         self._draw_critical()
         self._draw_within()
+        self.canvas.setMouseEnabled(x=True, y=False)
+
+    def _place(self) -> None:
+        """Bring what is drawn to where the frequencies are now."""
+        assert self._bars is not None and self._steps is not None and self._dots is not None
+        edges = np.arange(self.bins.n + 1) * self.bins.width - 0.5
+        centres = edges[:-1] + self.bins.width / 2
+        drawn = self.share_original > 0
+        self._bars.setOpts(x=centres[drawn], height=self.share_original[drawn], width=0.7 * self.bins.width)
+        self._steps.setData(edges, self.share_random, stepMode="center")
+        self._dots.setData(centres, self.share_random)
+        if self._critical_line is not None and self._critical_label is not None:
+            self._critical_line.setValue(self.critical + 0.5)
+            self._critical_label.setText(self._critical_text())
         if self.bins.width == 1 and self.bins.n <= 24:
             ticks = [(float(d), numbers.count(d)) for d in range(self.bins.n)]
             self.canvas.getAxis("bottom").setTicks([ticks])
         else:
             self.canvas.getAxis("bottom").setTicks(None)
-        self.canvas.setMouseEnabled(x=True, y=False)
         self.canvas.setLimits(xMin=-1 * self.bins.width, xMax=edges[-1] + self.bins.width, yMin=0)
 
     def _draw_critical(self) -> None:
         if self.critical < 0:
             return
         pen = self.pen(self.theme.danger, 2, Qt.PenStyle.DashLine)
-        line = pg.InfiniteLine(self.critical + 0.5, angle=90, pen=pen)
-        self.canvas.addItem(line)
-        sample = pg.PlotDataItem(pen=pen)
-        self.legend.addItem(sample, tr("critical distance {d}", d=numbers.count(self.critical)))
+        self._critical_line = pg.InfiniteLine(self.critical + 0.5, angle=90, pen=pen)
+        self.canvas.addItem(self._critical_line)
+        self.legend.addItem(pg.PlotDataItem(pen=pen), self._critical_text())
+        self._critical_label = self.legend.items[-1][1]
+
+    def _critical_text(self) -> str:
+        return tr("critical distance {d}", d=numbers.count(self.critical))
 
     def _draw_within(self) -> None:
         if self.within < 0:

@@ -1,0 +1,192 @@
+"""The sweep: how much of a method is enough for the file that is open."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QProgressBar, QPushButton, QWidget
+
+from permdesk.audit.release_figures import Figure
+from permdesk.audit.sweep import Sweep, plan_problem
+from permdesk.data.problem import Problem
+from permdesk.gui import numbers
+from permdesk.gui.charts.sweep_plot import SweepPlot
+from permdesk.gui.dialogs.files import ask_comparison_target
+from permdesk.gui.dialogs.sweep_form import SweepForm
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.models.sweep_columns import sweep_columns
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.words import statement
+from permdesk.gui.parts import card, column, explain, label, primary_button, row, scrolled, set_role
+from permdesk.gui.report_choices import ReportChoices
+from permdesk.gui.report_tasks import Written
+from permdesk.gui.sweep_task import SweepWanted, sweep_original, write_sweep
+from permdesk.gui.theme import Theme
+from permdesk.report.sweep_report import answer_sentence, goal_sentence
+from permdesk.time_left import TimeLeft
+from permdesk.translation import tr
+
+CURVES = (Figure.MEDIAN_DISTANCE, Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS)
+
+
+class SweepDialog(QDialog):
+    """A window of its own. ``wanted`` gives the file and the settings of now, None without a file; ``choices`` how
+    reports are written. ``runner`` works for it alone."""
+
+    written = Signal(object)
+    """What was written, as a Written."""
+
+    def __init__(
+        self,
+        wanted: Callable[[], SweepWanted | None],
+        choices: Callable[[], ReportChoices],
+        runner: JobRunner,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle(tr("How much is enough?"))
+        self._wanted, self._choices, self._runner = wanted, choices, runner
+        self._left = TimeLeft()
+        self._name = ""
+        self.found: Sweep | None = None
+        self.form = SweepForm()
+        self.run = primary_button(tr("R&un"), tr("Make the releases, audit each, and find the least that suffices."))
+        self.cancel = QPushButton(tr("&Cancel"))
+        explain(self.cancel, tr("Cancel"), tr("Stop. What was found before stays."))
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        explain(self.bar, tr("Progress"), tr("How many of the releases are audited."))
+        self.time = label("", "muted", wraps=True)
+        self.answer = statement(tr("Choose a method and a goal, and run the sweep."))
+        set_role(self.answer, "heading")
+        self.goal = statement()
+        self.plots = tuple(SweepPlot(figure) for figure in CURVES)
+        self.table = TableView(tr("Values that were tried"))
+        explain(self.table, tr("Values that were tried"), tr("One row for each value: means of its releases."))
+        self.export = QPushButton(tr("E&xport…"))
+        explain(self.export, tr("Export"), tr("Write a report in any format, or the numbers of every release as CSV."))
+        self.close_button = QPushButton(tr("Close"))
+        explain(self.close_button, tr("Close"), tr("Close this window; a sweep that runs is stopped."))
+        for button in (self.cancel, self.export, self.close_button):
+            button.setAutoDefault(False)
+        self._arrange()
+        self._connect()
+        self.apply_theme(theme)
+        self._show_running(running=False)
+
+    def apply_theme(self, theme: Theme) -> None:
+        for plot in self.plots:
+            plot.apply_theme(theme)
+        self.table.apply_theme(theme)
+
+    def start(self) -> None:
+        """Run the plan of the form on the file that is open."""
+        wanted, plan = self._wanted(), self.form.plan(secrets.randbits(63))
+        problem = plan_problem(plan)
+        if wanted is None:
+            problem = Problem(tr("No original file is open."), "", tr("Open one in the main window."))
+        if problem is not None or wanted is None:
+            assert problem is not None
+            self._refuse(problem)
+            return
+        self._name, self._left = wanted.name, TimeLeft()
+        self._show_running(running=True)
+        self._runner.start(
+            tr("Sweep"), lambda progress: sweep_original(wanted, plan, progress), self._show, self._refuse
+        )
+
+    def done(self, result: int) -> None:
+        self._runner.cancel()
+        super().done(result)
+
+    def write(self, path: Path) -> None:
+        """Write what was found to ``path``, whose ending is the format."""
+        found, name, choices = self.found, self._name, self._choices()
+        if found is not None:
+            self._runner.start(
+                tr("Write {file}", file=path.name),
+                lambda _: write_sweep(name, found, choices, path),
+                self._on_written,
+                self._refuse,
+                must_end=True,
+            )
+
+    def _show(self, found: Sweep) -> None:
+        self.found = found
+        set_role(self.answer, "heading")
+        self.answer.setText(answer_sentence(found))
+        self.goal.setText(goal_sentence(found.plan.goal))
+        for plot in self.plots:
+            plot.show_sweep(found)
+        self.table.rows.show_columns(sweep_columns(found), len(found.points))
+        self.table.fit_columns()
+        self._show_running(running=False)
+
+    def _refuse(self, problem: Problem) -> None:
+        set_role(self.answer, "danger")
+        self.answer.setText(f"✗ {problem.sentence}")
+        self._show_running(running=False)
+
+    def _on_written(self, written: Written) -> None:
+        self.time.setText(tr("Written: {file}", file=written.paths[0].name))
+        self.written.emit(written)
+
+    def _show_running(self, *, running: bool) -> None:
+        for part in (self.bar, self.cancel):
+            part.setVisible(running)
+        self.run.setEnabled(not running)
+        self.form.setEnabled(not running)
+        self.export.setEnabled(not running and self.found is not None)
+        self.bar.setRange(0, 0)
+        if running:
+            self.time.setText("")
+
+    def _on_progress(self, stage: str, done: int, total: int) -> None:
+        if stage != "sweep" or total <= 0:
+            return
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        left = self._left.seconds(stage, done, total)
+        said = tr("{done} of {total} releases", done=numbers.count(done), total=numbers.count(total))
+        if left is not None:
+            said = f"{said}, " + tr("about {seconds} s left", seconds=numbers.count(max(1, round(left))))
+        self.time.setText(said)
+
+    def _on_idle(self) -> None:
+        self._show_running(running=False)
+
+    def _connect(self) -> None:
+        self.run.clicked.connect(self.start)
+        self.cancel.clicked.connect(self._runner.cancel)
+        self.export.clicked.connect(self._ask_target)
+        self.close_button.clicked.connect(self.reject)
+        self._runner.progressed.connect(self._on_progress)
+        self._runner.idle.connect(self._on_idle)
+
+    def _ask_target(self) -> None:
+        ask_comparison_target(self, tr("Export the sweep"), "sweep.html", self.write)
+
+    def _arrange(self) -> None:
+        form = column(self.form, row(self.run, self.cancel), self.bar, self.time, gap=10, margins=14)
+        form.addStretch(1)
+        left = card(form)
+        left.setFixedWidth(330)
+        curves = row(*self.plots, gap=10)
+        foot = row()
+        foot.addStretch(1)
+        foot.addWidget(self.export)
+        foot.addWidget(self.close_button)
+        right = column(self.goal, self.answer, gap=6)
+        right.addLayout(curves, 3)
+        right.addWidget(self.table, 2)
+        right.addLayout(foot)
+        plan = scrolled(left, tr("Plan of the sweep"))
+        plan.setFixedWidth(352)
+        both = row(plan, gap=14, margins=14)
+        both.addLayout(right, 1)
+        self.setLayout(both)
+        self.resize(1320, 800)

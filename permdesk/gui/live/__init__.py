@@ -1,0 +1,1 @@
+"""The live demonstration: one slider, and everything that moves with it."""
