@@ -10,7 +10,7 @@ from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragra
 from permdesk.translation import tr
 
 MOST_PAIRS = 10
-MOST_IN_MATRIX = 12
+MOST_IN_MATRIX = 30
 
 
 def correlation_blocks(audit: Audit) -> tuple[Block, ...]:

@@ -49,7 +49,14 @@ def order_title(order: CategoryOrder | None, level: Level) -> str:
     """How the values of an attribute were ranked."""
     if level is Level.NUMERIC:
         return tr("by value")
-    return tr("by frequency") if order is CategoryOrder.BY_FREQUENCY else tr("as confirmed by hand")
+    titles = {
+        CategoryOrder.BY_HAND: tr("as confirmed by hand"),
+        CategoryOrder.BY_FREQUENCY: tr("by frequency"),
+        CategoryOrder.BY_TAXONOMY: tr("by taxonomy"),
+        CategoryOrder.BY_CODE: tr("by code"),
+        CategoryOrder.BY_LABEL: tr("by value label"),
+    }
+    return tr("as confirmed by hand") if order is None else titles[order]
 
 
 def outcome_title(outcome: Outcome) -> str:
@@ -102,7 +109,7 @@ def exponent_title(exponent: float) -> str:
 def pairing_sentence(pairing: PairingBy, id_attributes: tuple[str, ...]) -> str:
     match pairing:
         case PairingBy.ID if len(id_attributes) > 1:
-            names = ", ".join(f"“{name}”" for name in id_attributes)
+            names = ", ".join(tr("“{text}”", text=name) for name in id_attributes)
             return tr("Records are paired by the IDs in the columns {names} together.", names=names)
         case PairingBy.ID:
             return tr("Records are paired by the ID in the column “{name}”.", name=", ".join(id_attributes))

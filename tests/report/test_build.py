@@ -9,6 +9,7 @@ from permdesk.audit.check_sentences import check_sentence
 from permdesk.audit.description import Description
 from permdesk.audit.distance_reading import read_at
 from permdesk.audit.findings import LinkageLeftOut, Target
+from permdesk.data.choices import CategoryOrder
 from permdesk.data.problem import Cell as DataCell
 from permdesk.data.problem import Problem, Severity
 from permdesk.report.blocks import Figure, Formula, Judgement, KeyFigures, Mark, Notice, Paragraph, Viewer, texts
@@ -316,3 +317,25 @@ def test_that_a_remark_names_its_first_cells_and_how_many_more_there_are(mixed_a
     (notice,) = (block for block in report.blocks if isinstance(block, Notice) and block.where == "wage")
     assert len(notice.cells) == 6
     assert notice.cells[-1] == "and 323 more"
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (CategoryOrder.BY_HAND, "as confirmed by hand"),
+        (CategoryOrder.BY_FREQUENCY, "by frequency"),
+        (CategoryOrder.BY_TAXONOMY, "by taxonomy"),
+        (CategoryOrder.BY_CODE, "by code"),
+        (CategoryOrder.BY_LABEL, "by value label"),
+    ],
+)
+def test_that_the_order_of_categories_is_called_what_it_is_and_listed_internally(mixed_audit, order, words):
+    wage, region = mixed_audit.pair.attributes
+    pair = replace(mixed_audit.pair, attributes=(wage, replace(region, order=order)))
+    report = build_report(replace(mixed_audit, pair=pair), Description(), Profile.INTERNAL, DAY)
+    assert [cell.value for cell in report.table("Attributes").rows[1]][2] == words
+    assert [[cell.value for cell in row] for row in report.table("Order of categories").rows] == [
+        ["region", words, 3, "north; south; west"]
+    ]
+    public = build_report(replace(mixed_audit, pair=pair), Description(), Profile.FULL, DAY)
+    assert "Order of categories" not in [table.name for table in public.tables]

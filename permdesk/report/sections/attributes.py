@@ -10,10 +10,14 @@ from permdesk.report.withheld import Censor
 from permdesk.report.wording import level_title, order_title
 from permdesk.translation import tr
 
+MOST_CATEGORIES = 60
+
 
 def attributes_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     """A row for each audited attribute and for each one that was left out."""
     blocks: list[Block] = [Heading(tr("Attributes")), _audited(audit, censor.profile)]
+    if censor.profile.shows_records:
+        blocks.extend(_orders(audit))
     blocks.extend(missing_blocks(audit, censor.profile))
     if audit.pair.left_out:
         blocks.append(_left_out(audit, censor))
@@ -59,6 +63,40 @@ def _audited(audit: Audit, profile: Profile) -> Table:
         ),
         note=tr("Tied in Y: share of the released records whose value another released record has too."),
     )
+
+
+def _orders(audit: Audit) -> tuple[Block, ...]:
+    """The categories of each attribute that has some, as they rank: distances depend on it."""
+    attributes = [attribute for attribute in audit.pair.attributes if attribute.categories]
+    if not attributes:
+        return ()
+    return (
+        Table(
+            name=tr("Order of categories"),
+            caption=tr("The order in which categories were ranked"),
+            columns=(
+                Column(tr("Attribute")),
+                Column(tr("Ranked")),
+                Column(tr("Categories"), Number.COUNT),
+                Column(tr("From the lowest rank to the highest")),
+            ),
+            rows=tuple(
+                (
+                    Cell(attribute.name),
+                    Cell(order_title(attribute.order, attribute.level)),
+                    Cell(len(attribute.categories)),
+                    Cell(_listed(attribute.categories)),
+                )
+                for attribute in attributes
+            ),
+        ),
+    )
+
+
+def _listed(categories: tuple[str, ...]) -> str:
+    shown = "; ".join(categories[:MOST_CATEGORIES])
+    n_more = len(categories) - MOST_CATEGORIES
+    return tr("{names} and {n} more", names=shown, n=n_more) if n_more > 0 else shown
 
 
 def _original_share(share: float, n: int, profile: Profile) -> Cell:
