@@ -91,8 +91,9 @@ WINDOWS_PATH = re.compile(
 )
 UNIX_PATH = re.compile(r"(?:file://|(?<![\w:/<]))~?/(?:[^/\s<>][^/\n<>]*/)+(?P<name>[^/\s<>]*)")
 RECORD = re.compile(
-    r"\b(?:records?|rows?|observations?|obs\.|respondents?|lines?|Datens[aä]tze?|Zeilen?|enregistrements?|registros?)"
-    r"\s*(?:(?:no|nr|num)s?\.?\s*|numbers?\s*|#\s*)?\d+(?:(?:\s*,\s*|\s+and\s+|\s+und\s+|\s*(?:to|-|–)\s*)\d+)*",
+    r"\b(?:records?|rows?|observations?|obs\.|respondents?|lines?|Datens[aä]tz(?:en?|es)?|Zeilen?"
+    r"|enregistrements?|lignes?|registros?|filas?)"
+    r"\s*(?:(?:no|nr|num)s?\.?\s*|numbers?\s*|#\s*)?\d+(?:(?:\s*,\s*|\s+(?:and|und|et|y)\s+|\s*(?:to|bis|à|a|-|–)\s*)\d+)*",
     re.IGNORECASE,
 )
 _SPACED_DIGITS = re.compile(r"(?<=\d)[\s.,'’–-](?=\d)")

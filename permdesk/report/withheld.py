@@ -31,8 +31,8 @@ from permdesk.translation import tr
 SHORTEST_NUMERIC_ID = 7
 SHORTEST_ID = 3
 
-# Up to the last quotation mark, as a value may hold one.
-_QUOTED = re.compile("“.*”", re.DOTALL)
+# Up to the last quotation mark of any language, as a value may hold one.
+_QUOTED = re.compile("[“„«].*[”“»]", re.DOTALL)
 _WORD = re.compile(r"[\w@-](?:[\w.@-]*[\w@-])?")
 _SEPARATOR = re.compile(r"([.@_-])")
 _HOMES = frozenset({"home", "users", "documents and settings"})

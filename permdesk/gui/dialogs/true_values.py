@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from permdesk.gui.icons import pixmap
@@ -59,6 +60,11 @@ class TrueValuesWarning(QDialog):
         layout.addLayout(foot)
         self.setLayout(layout)
         self.setMinimumWidth(560)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the height that the sentences need at this width, which their first guess does not know."""
+        super().showEvent(event)
+        self.resize(self.width(), max(self.height(), self.heightForWidth(self.width())))
 
     def _accept(self) -> None:
         self.accept()

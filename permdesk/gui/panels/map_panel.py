@@ -77,8 +77,8 @@ class MapPanel(QWidget):
         said = tr(
             "The nearer to the lower left corner, the better. Releases on the line are not beaten in both {risk} and"
             " {loss}; which of them to publish is yours to decide.",
-            risk=f"“{figure_title(risk)}”",
-            loss=f"“{figure_title(loss)}”",
+            risk=tr("“{text}”", text=figure_title(risk)),
+            loss=tr("“{text}”", text=figure_title(loss)),
         )
         n_left_out = len(lines) - len(self.map.places)
         if n_left_out == 1:
