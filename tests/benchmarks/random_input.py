@@ -1,0 +1,91 @@
+"""Ten thousand clicks, keys and file drops at random: how long the window was deaf, and what its memory did.
+
+Usage: python -m tests.benchmarks.random_input [--steps N] [--seed N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+import numpy as np
+import psutil
+from PySide6.QtCore import QEvent, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+from rich.console import Console
+
+from permdesk.app import make_application, make_window
+from permdesk.gui import main_window
+from permdesk.gui.appearance import Scheme
+from permdesk.resources import resource_path
+from tests.flows.random_person import RandomPerson
+
+PATIENCE_S = 120
+SLOW_S = 0.2
+
+
+def settle(window: main_window.MainWindow) -> None:
+    """Let everything that runs come to its end."""
+    end = time.monotonic() + PATIENCE_S
+    while (window.desk.runner.busy or window.desk.reports.busy) and time.monotonic() < end:
+        QApplication.processEvents()
+        time.sleep(0.002)
+
+
+def used_at_random(steps: int, seed: int) -> int:
+    """Use the window on the paper's example and print a line every tenth of the way; the number of exceptions and of
+    words of Qt."""
+    said: list[str] = []
+    sys.excepthook = lambda *error: said.append("".join(traceback.format_exception(*error)))
+    qInstallMessageHandler(
+        lambda _kind, _context, words: None if "plugin does not support" in words else said.append(words)
+    )
+    main_window.open_outside = lambda _path: None  # type: ignore[assignment]
+    make_application()
+    window = make_window(Scheme.LIGHT)
+    window.show()
+    example = [resource_path("demo", "paper", name) for name in ("original.csv", "anonymized.csv")]
+    window.desk.open(*example)
+    settle(window)
+    Path("zeros.csv").write_bytes(bytes(64))
+    person = RandomPerson(window, [*example, Path("zeros.csv").resolve(), Path.cwd()], seed)
+    seconds: list[float] = []
+    console = Console(width=100, highlight=False)
+    console.print(
+        f"{'steps':>7} {'median':>8} {'99 %':>8} {'longest':>8} {'over 200 ms':>12} {'resident':>9} {'said':>5}"
+    )
+    for step in range(1, steps + 1):
+        seconds.append(person.act().seconds)
+        if step % max(1, steps // 10) == 0:
+            settle(window)
+            for shown in QApplication.topLevelWidgets():
+                if shown.isVisible() and shown is not window:
+                    shown.close()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            resident = psutil.Process().memory_info().rss / 2**20
+            median, high = np.quantile(seconds, [0.5, 0.99]) * 1000
+            slow = sum(one > SLOW_S for one in seconds)
+            console.print(
+                f"{step:>7} {median:>5.1f} ms {high:>5.0f} ms {max(seconds) * 1000:>5.0f} ms {slow:>12} "
+                f"{resident:>6.0f} MB {len(said):>5}",
+            )
+    console.print(*said, sep="\n", markup=False)
+    return len(said)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory() as folder:
+        # What is saved by chance lands in a folder that goes away.
+        os.chdir(folder)
+        os.environ.update(HOME=folder, XDG_CONFIG_HOME=folder)
+        os._exit(min(used_at_random(asked.steps, asked.seed), 1))
