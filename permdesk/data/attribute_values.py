@@ -13,7 +13,7 @@ from permdesk.data.categories import ranked_categories
 from permdesk.data.choices import AttributeChoice, CategoryOrder, DateNotation, Level
 from permdesk.data.code_list import by_one_code_list, notes_on_codes
 from permdesk.data.column_report import ColumnReport
-from permdesk.data.date_columns import ambiguous_dates, date_obstacle, date_reading, with_dates
+from permdesk.data.date_columns import ambiguous_dates, date_obstacle, date_reading, short_years, with_dates
 from permdesk.data.doubtful_readings import unlike_kinds
 from permdesk.data.file_pair import AttributePair, LeftOut, Values
 from permdesk.data.generalized import coverage_problems, places_covered, with_ranges, without_missing_codes
@@ -89,7 +89,7 @@ def _excluded(choice: AttributeChoice, x: ColumnReport, y: ColumnReport) -> Outc
     if not choice.reason or guess.level is not Level.EXCLUDED:
         return excluded_by_choice(choice)
     reading = date_reading(x, y)
-    obstacle = numeric_obstacle(x, y) if reading is None else reading.obstacle
+    obstacle = (short_years(x, y) or numeric_obstacle(x, y)) if reading is None else reading.obstacle
     return _left_out(choice, guess.reason, *((obstacle.problem(choice.name, Severity.WARNING),) if obstacle else ()))
 
 

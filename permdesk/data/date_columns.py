@@ -21,6 +21,7 @@ from permdesk.translation import to_translate, tr, translated
 SAMPLE = 100
 MOSTLY = 0.9
 DOTTED = r"^[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
+SHORT_YEAR = r"^[0-9]{1,2}(?:\.[0-9]{1,2}\.|/[0-9]{1,2}/|-[0-9]{1,2}-)[0-9]{2}(?:[ T].*)?$"
 YEAR_FIRST = r"^[^0-9]*[0-9]{4}"
 NAMES = {
     DateNotation.YEAR_MONTH_DAY: to_translate("year, month, day"),
@@ -56,6 +57,19 @@ def date_reading(x: ColumnReport, y: ColumnReport) -> DateReading | None:
     if best < 1:
         return DateReading(first, obstacle=date_obstacle(*with_dates(x, y, first, Progress())))
     return DateReading(first, tuple(notations[1:]) if any(_day_or_month_first(r).any() for r in (x, y)) else ())
+
+
+def short_years(x: ColumnReport, y: ColumnReport) -> Obstacle | None:
+    """Dates of the original whose years have two digits: their century is not guessed, as 01.03.50 is 1950 or 2050 and
+    a wrong guess moves records by a hundred years."""
+    is_short = x.is_present & matches(x.trimmed.arrow, SHORT_YEAR)
+    n = int(x.n_cells[is_short].sum())
+    if not n or n < MOSTLY * x.n_present:
+        return None
+    cells = x.first_cells(is_short)
+    what = tr("Years have two digits, as in {text}: no cell says which century is meant.", text=quoted(cells[0].text))
+    remedy = tr("Write years with four digits in both files, and open them again; or choose another level.")
+    return Obstacle(what, remedy, cells, n + y.n_present, True)
 
 
 def are_dates(report: ColumnReport) -> bool:

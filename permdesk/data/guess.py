@@ -13,7 +13,7 @@ from permdesk.data.choices import AttributeChoice, CategoryOrder, Level, PairCho
 from permdesk.data.code_list import by_one_code_list
 from permdesk.data.column_meaning import ValueLabel
 from permdesk.data.column_report import ColumnReport
-from permdesk.data.date_columns import date_reading, reason_for_dates
+from permdesk.data.date_columns import date_reading, reason_for_dates, short_years
 from permdesk.data.match_names import match_names
 from permdesk.data.numbers import Reading
 from permdesk.data.numeric_obstacle import numeric_obstacle
@@ -69,6 +69,9 @@ def guess_level(name: str, x: ColumnReport, y: ColumnReport) -> AttributeChoice:
         return AttributeChoice(name, Level.EXCLUDED, reason=dates.obstacle.what)
     if dates is not None:
         return AttributeChoice(name, Level.NUMERIC, reason=reason_for_dates(dates), dates=dates.notation)
+    short = None if obstacle is None else short_years(x, y)
+    if short is not None:
+        return AttributeChoice(name, Level.EXCLUDED, reason=short.what)
     if obstacle is not None and obstacle.is_mostly_numeric:
         return AttributeChoice(name, Level.EXCLUDED, reason=obstacle.what)
     if obstacle is not None:

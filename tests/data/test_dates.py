@@ -19,7 +19,7 @@ from permdesk.data.date_columns import date_reading
 from permdesk.data.date_text import date_text
 from permdesk.data.dates import Unit, finest_unit, read_dates
 from permdesk.data.file_pair import FilePair
-from permdesk.data.guess import guess_level
+from permdesk.data.guess import guess_choices, guess_level
 from permdesk.data.make_pair import make_pair
 from permdesk.data.numbers import Reading
 from permdesk.data.problem import Problem, Severity
@@ -266,3 +266,22 @@ def test_that_days_and_months_that_nothing_tells_apart_are_a_warning_until_they_
     warnings = [p for p in found.problems if p.severity is Severity.WARNING and p.where == "v"]
     assert len(warnings) == n
     assert all("“1/2/2020”" in p.what and "day, month, year and as month, day, year" in p.what for p in warnings)
+
+
+@pytest.mark.parametrize("cell", ["01.03.{:02}", "3/1/{:02}", "01-03-{:02}", "01.03.{:02} 12:00"])
+def test_that_years_of_two_digits_are_asked_about_and_never_guessed(table, cell):
+    x, y = (
+        table("born,n\n" + "".join(f"{cell.format(k + step)},{k * 7}\n" for k in range(30)), name=name)
+        for step, name in ((40, "x.csv"), (45, "y.csv"))
+    )
+    choices = guess_choices(x, y)
+    assert choices.attributes[0].level is Level.EXCLUDED
+    assert "two digits" in choices.attributes[0].reason
+    (problem,) = (one for one in make_pair(x, y, choices, Progress()).problems if one.where == "born")
+    assert problem.severity is Severity.WARNING
+    assert "four digits" in problem.remedy
+
+
+def test_that_years_of_four_digits_are_dates_as_before(table):
+    x = table("born,n\n" + "".join(f"01.03.19{k + 40},{k * 7}\n" for k in range(30)))
+    assert guess_choices(x, x).attributes[0].level is Level.NUMERIC

@@ -65,7 +65,7 @@ def test_that_enter_at_the_warning_writes_nothing(qtbot, with_results):
     assert not window.findChildren(QFileDialog)
 
 
-@pytest.mark.parametrize("ending", ["csv", "xlsx", "sav", "dta", "parquet"])
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "sav", "dta", "xpt", "parquet"])
 def test_that_all_records_can_be_written_in_every_format(
     qtbot, with_results, settle, answer_file_dialog, tmp_path, ending
 ):
