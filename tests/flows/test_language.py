@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import QEvent, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
@@ -10,7 +12,7 @@ from permdesk import app as composition
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.numbers import decimal
 from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
-from permdesk.translation import current_language, speak
+from permdesk.translation import current_language, languages, speak
 
 
 @pytest.fixture
@@ -79,6 +81,15 @@ def test_that_numbers_and_the_buttons_of_qt_follow_the_language(start, qtbot):
     assert box.button(QMessageBox.StandardButton.Cancel).text() == "Abbrechen"
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, Qt.Orientation.Horizontal, window)
     assert "chlie" in buttons.button(QDialogButtonBox.StandardButton.Close).text()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_that_no_two_items_of_a_menu_are_called_by_the_same_key(start, language):
+    menus = start("--language", language).actions_shown.menus
+    called = [[menu.title() for menu in menus], *([action.text() for action in menu.actions()] for menu in menus)]
+    for texts in called:
+        keys = [found[1].lower() for text in texts if (found := re.search(r"&(\w)", text))]
+        assert len(keys) == len(set(keys)), texts
 
 
 def test_that_a_language_for_one_start_leaves_the_choice_as_it_was(start):
