@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import Coarse, Steps, coarse, find_steps
+from permdesk.compute.coarse_ranks import NO_STEP, Coarse, Steps, coarse, find_steps
 from permdesk.compute.distinct_boxes import DistinctBoxes, distinct_boxes
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
@@ -22,20 +22,21 @@ from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.share import Share
 from permdesk.compute.tree_cuts import LEAF, Cuts, Leaves
 from permdesk.compute.tree_leaves import find_leaves
+from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
 
 LEAVES_AT_ONCE = 512
 # A record that is no part of another.
 WHOLE = -1
-# Further from everything than any rank, a wildcard's too, is from another.
-NOWHERE = 1 << 30
 
 
 class BoxTree(NamedTuple):
     """The tree, as kernels take it.
 
     ``leaf_low`` and ``leaf_high`` hold the coarse ranks of the leaves' records, ``node_low`` and ``node_high`` those of
-    the nodes' blocks. Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of
-    a node is block ``first_child[b - n_leaves] + k``.
+    the nodes' blocks. ``leaf_high`` is empty where no record has more than one rank in an attribute: ``leaf_low`` is
+    that rank then, or 0 if it has none, which is near everything that may open its leaf.
+    Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of a node is block
+    ``first_child[b - n_leaves] + k``.
     ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records; ``part_of`` is the row in
     ``whole_low`` of the box that a record is a part of (``tree_cuts``), or WHOLE.
     ``block_low`` and so on are the same of all records of a block. ``inner_low`` is the largest low and ``inner_high``
@@ -61,6 +62,7 @@ class BoxTree(NamedTuple):
     inner_high: Ranks
     block_weight: Rows
     block_first_row: Rows
+    rooms: Rooms
     cuts: Cuts
     steps: Steps
     n_leaves: int
@@ -75,35 +77,31 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     boxes = distinct.boxes
     steps = find_steps(boxes, n)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
-    are_points = leaves.cell_low.size == 0 and all(
-        np.array_equal(boxes.low[a : a + 4096], boxes.high[a : a + 4096]) for a in range(0, boxes.n_records, 4096)
-    )
-    tree = _empty_tree(boxes, distinct, leaves, steps, are_points, n)
+    tree = _empty_tree(boxes, distinct, leaves, steps, n)
     run_chunks(
-        lambda a, b: _fill_leaves(
-            tree, boxes.low, boxes.high, distinct.weight, distinct.first_row, leaves, are_points, a, b
-        ),
+        lambda a, b: _fill_leaves(tree, boxes.low, boxes.high, distinct.weight, distinct.first_row, leaves, a, b),
         tree.n_leaves,
         LEAVES_AT_ONCE,
         Share(progress, n - n // 8 - n // 2, tree.n_leaves),
     )
     _fill_nodes(tree)
+    fill_rooms(tree.rooms, tree.cuts, tree.first_child, tree.block_low, tree.block_high)
     return tree
 
 
-def _empty_tree(
-    boxes: RankBoxes, distinct: DistinctBoxes, leaves: Leaves, steps: Steps, are_points: bool, n_records: int
-) -> BoxTree:
+def _empty_tree(boxes: RankBoxes, distinct: DistinctBoxes, leaves: Leaves, steps: Steps, n_records: int) -> BoxTree:
     m, n_leaves = boxes.n_attributes, leaves.cut_before.size
     first_child, n_children, height = _nodes_over(leaves.cut_before)
     n_nodes = first_child.size
     n_blocks = n_leaves + n_nodes
-    low, leaf_low = np.empty((n_leaves * LEAF, m), np.int32), _aligned(n_leaves * m * LEAF)
+    have_one_rank = not _any_has_more_ranks(boxes.low, boxes.high)
+    are_points = have_one_rank and leaves.cell_low.size == 0
+    low = np.empty((n_leaves * LEAF, m), np.int32)
     block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
     sizes = np.concatenate([np.diff(leaves.start), n_children])
     return BoxTree(
-        leaf_low=leaf_low,
-        leaf_high=leaf_low if are_points else _aligned(leaf_low.size),
+        leaf_low=_aligned(n_leaves * m * LEAF),
+        leaf_high=_aligned(0 if have_one_rank else n_leaves * m * LEAF),
         node_low=_aligned(n_nodes * m * LEAF),
         node_high=_aligned(n_nodes * m * LEAF),
         in_use=((np.int64(1) << sizes) - 1).astype(np.uint32),
@@ -121,12 +119,23 @@ def _empty_tree(
         inner_high=block_low if are_points else np.empty_like(block_low),
         block_weight=np.empty(n_blocks, np.int64),
         block_first_row=np.empty(n_blocks, np.int64),
+        rooms=empty_rooms(first_child, n_children, n_leaves, m),
         cuts=leaves.cuts,
         steps=steps,
         n_leaves=n_leaves,
         height=height,
         n_records=n_records,
     )
+
+
+@borrowing_kernel
+def _any_has_more_ranks(low: Ranks, high: Ranks) -> bool:
+    """Whether a box is neither a point nor a wildcard in some attribute."""
+    for i in range(low.shape[0]):
+        for j in range(low.shape[1]):
+            if low[i, j] != high[i, j] and low[i, j] != WILDCARD_LOW:
+                return True
+    return False
 
 
 def _nodes_over(cut_before: Ranks) -> tuple[Rows, Rows, int]:
@@ -179,11 +188,11 @@ def _fill_leaves(
     weight: Rows,
     first_row: Rows,
     leaves: Leaves,
-    are_points: bool,
     start: int,
     stop: int,
 ) -> None:
     m = low.shape[1]
+    are_points = tree.leaf_high.size == 0 and leaves.cell_low.size == 0
     for leaf in range(start, stop):
         first = leaf * LEAF
         n_here = leaves.start[leaf + 1] - leaves.start[leaf]
@@ -196,9 +205,10 @@ def _fill_leaves(
                 for j in range(m):
                     tree.high[first + k, j] = high[row, j]
         has_parts = leaves.cell_low.size > 0 and _take_share(tree, leaves, leaf, n_here)
-        _fill_bounds(tree.low, tree.leaf_low, tree.block_low, tree.inner_low, tree.steps, leaf, n_here)
+        _make_coarse(tree, leaf, n_here)
+        _find_bounds(tree.low, tree.block_low, tree.inner_low, leaf, n_here)
         if not are_points:
-            _fill_bounds(tree.high, tree.leaf_high, tree.inner_high, tree.block_high, tree.steps, leaf, n_here)
+            _find_bounds(tree.high, tree.inner_high, tree.block_high, leaf, n_here)
         if has_parts:
             tree.inner_low[leaf, 0] = NOWHERE
         _add_up(tree.weight, tree.first_row, first, first + n_here, tree.block_weight, tree.block_first_row, leaf)
@@ -220,20 +230,32 @@ def _take_share(tree: BoxTree, leaves: Leaves, leaf: int, n_here: int) -> bool:
 
 
 @borrowing_kernel
-def _fill_bounds(
-    ranks: Ranks, lanes: Coarse, smallest: Ranks, largest: Ranks, steps: Steps, leaf: int, n_here: int
-) -> None:
-    """Make one bound of a leaf's records coarse, and find their smallest and largest."""
-    m, first = ranks.shape[1], leaf * LEAF
+def _make_coarse(tree: BoxTree, leaf: int, n_here: int) -> None:
+    m, first = tree.low.shape[1], leaf * LEAF
     for j in range(m):
         place = (leaf * m + j) * LEAF
-        least, most = ranks[first, j], ranks[first, j]
         for k in range(n_here):
-            rank = ranks[first + k, j]
-            lanes[place + k] = coarse(rank, steps, j)
-            least, most = min(least, rank), max(most, rank)
+            low, high = tree.low[first + k, j], tree.high[first + k, j]
+            if tree.leaf_high.size == 0:
+                tree.leaf_low[place + k] = coarse(low, tree.steps, j) if low == high else NO_STEP
+            else:
+                tree.leaf_low[place + k] = coarse(low, tree.steps, j)
+                tree.leaf_high[place + k] = coarse(high, tree.steps, j)
         for k in range(n_here, LEAF):
-            lanes[place + k] = 0
+            tree.leaf_low[place + k] = 0
+            if tree.leaf_high.size:
+                tree.leaf_high[place + k] = 0
+
+
+@borrowing_kernel
+def _find_bounds(ranks: Ranks, smallest: Ranks, largest: Ranks, leaf: int, n_here: int) -> None:
+    """The smallest and the largest rank of a leaf's records in each attribute."""
+    first = leaf * LEAF
+    for j in range(ranks.shape[1]):
+        least, most = ranks[first, j], ranks[first, j]
+        for k in range(1, n_here):
+            rank = ranks[first + k, j]
+            least, most = min(least, rank), max(most, rank)
         smallest[leaf, j], largest[leaf, j] = least, most
 
 

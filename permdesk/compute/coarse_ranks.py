@@ -1,4 +1,4 @@
-"""Ranks in 16 bits: how many steps lie at or below a rank, with steps so far apart that gaps never grow.
+"""Ranks in 16 bits: how many steps lie at or below a rank, and one, with steps so far apart that gaps never grow.
 
 Steps of one attribute are at least 2**shift ranks apart. So of two ranks that are g > 0 apart at most
 ``((g - 1) >> shift) + 1`` steps lie between them, which bounds their gap from below. Where values are tied, steps stand
@@ -15,13 +15,15 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Flags, Ranks
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.lanes import borrowing_kernel
-from permdesk.compute.ranks import MISSING_RANK
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 
 Coarse = NDArray[np.uint16]
 
 # 15 bits for the ranks leave a distance above them for what has no rank.
 BITS = 15
 BEYOND = np.uint16(0xFFFF)
+# Below all ranks: the low end of a wildcard.
+NO_STEP = np.uint16(0)
 
 
 class Steps(NamedTuple):
@@ -74,10 +76,12 @@ def _place_steps(begins: Flags, below: Coarse, at: Ranks, shift: int) -> None:
 
 @borrowing_kernel
 def coarse(rank: int, steps: Steps, attribute: int) -> np.uint16:
-    """The number of steps at or below a rank; what has no rank goes to the ends of the range."""
+    """One more than the number of steps at or below a rank; what has no rank goes to the ends of the range."""
     if rank >= MISSING_RANK:
         return BEYOND
+    if rank == WILDCARD_LOW:
+        return NO_STEP
     cell = min(max(rank, 0) >> steps.shift, steps.below.shape[1] - 1)
     if steps.is_even[attribute]:
-        return np.uint16(cell)
-    return np.uint16(steps.below[attribute, cell] + (rank >= steps.at[attribute, cell]))
+        return np.uint16(1 + cell)
+    return np.uint16(1 + steps.below[attribute, cell] + (rank >= steps.at[attribute, cell]))

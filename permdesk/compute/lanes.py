@@ -106,6 +106,24 @@ def widened(typing_context, gaps, low, high, position, query_low, query_high):  
 
 
 @vector_operation
+def widened_by_points(typing_context, gaps, ranks, position, query_low, query_high):  # type: ignore[no-untyped-def]
+    """The larger of ``gaps`` and the gaps between one interval and the 32 ranks that start at ``position``, of which
+    those that are 0 are near everything."""
+    signature = LANES(gaps, ranks, types.intp, types.uint16, types.uint16)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        gaps, ranks, position, query_low, query_high = arguments
+        points = builder.load(_address(context, builder, signature.args[1], ranks, position), align=2)
+        nothing = ir.Constant(_VECTOR, [0] * WIDTH)
+        above = _call(builder, "usub.sat", points, _splat(builder, query_high))
+        below = _call(builder, "usub.sat", _splat(builder, query_low), points)
+        below = builder.select(builder.icmp_unsigned("==", points, nothing), nothing, below)
+        return _call(builder, "umax", gaps, _call(builder, "umax", above, below))
+
+    return signature, generate
+
+
+@vector_operation
 def at_most(typing_context, gaps, limit):  # type: ignore[no-untyped-def]
     """Bit k of the answer says whether gap k is at most ``limit``."""
 
@@ -153,6 +171,26 @@ def taken(typing_context, array, position):  # type: ignore[no-untyped-def]
         return builder.load(_address(context, builder, signature.args[0], array, position), align=2)
 
     return LANES(array, types.intp), generate
+
+
+@vector_operation
+def fetch_soon(typing_context, array, position):  # type: ignore[no-untyped-def]
+    """Ask the memory for an item of an array that is read some steps later; ``position`` counts in items."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        array, position = arguments
+        data = context.make_array(signature.args[0])(context, builder, array).data
+        bytes_at = ir.IntType(8).as_pointer()
+        number = ir.IntType(32)
+        fetch = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+            builder.module, ir.FunctionType(ir.VoidType(), [bytes_at, number, number, number]), "llvm.prefetch.p0i8"
+        )
+        place = builder.bitcast(builder.gep(data, [position]), bytes_at)
+        # To read (0), kept in all caches (3), data (1).
+        builder.call(fetch, [place, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp), generate
 
 
 @vector_operation

@@ -14,8 +14,11 @@ from permdesk.compute.tree_cuts import Cuts, centre_of
 QUERIES_AT_ONCE = 1 << 14
 
 
-def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progress: Progress) -> Ranks:
-    """The rows (n,) of the queries, leaf by leaf. ``progress`` advances by the queries. Raises Cancelled."""
+def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progress: Progress) -> tuple[Ranks, Ranks]:
+    """The rows (n,) of the queries, leaf by leaf, and the leaf of each query. ``progress`` advances by the queries.
+
+    Raises Cancelled.
+    """
     leaf = np.empty(queries.n_records, np.int32)
     run_chunks(
         lambda a, b: _find_leaves(queries.low, queries.high, cuts, shift, leaf, a, b),
@@ -25,18 +28,26 @@ def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progr
     )
     order = np.empty_like(leaf)
     _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int64), order)
-    return order
+    return order, leaf
 
 
 @borrowing_kernel
 def _find_leaves(low: Ranks, high: Ranks, cuts: Cuts, shift: int, leaf: Ranks, start: int, stop: int) -> None:
+    # One step down for all, then the next: they do not wait for each other, as steps of a single query would.
     for i in range(start, stop):
-        at = 0 if cuts.attribute.size else ~0
-        while at >= 0:
-            j = cuts.attribute[at]
-            side = centre_of(low[i, j], high[i, j], shift) >= cuts.boundary[at]
-            at = cuts.children[at, 1 if side else 0]
-        leaf[i] = ~at
+        leaf[i] = 0 if cuts.attribute.size else ~0
+    goes_on = True
+    while goes_on:
+        goes_on = False
+        for i in range(start, stop):
+            at = leaf[i]
+            if at >= 0:
+                j = cuts.attribute[at]
+                side = centre_of(low[i, j], high[i, j], shift) >= cuts.boundary[at]
+                leaf[i] = cuts.children[at, 1 if side else 0]
+                goes_on = True
+    for i in range(start, stop):
+        leaf[i] = ~leaf[i]
 
 
 @borrowing_kernel

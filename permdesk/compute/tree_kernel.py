@@ -14,16 +14,21 @@ from permdesk.compute.lanes import (
     WIDTH,
     at_most,
     borrowing_kernel,
+    fetch_soon,
     first_bit,
     nearest_gap,
     no_gaps,
     put,
     taken,
     widened,
+    widened_by_points,
 )
 from permdesk.compute.ranks import WILDCARD_LOW
 
 NO_ROW = 1 << 62
+NO_GAP = 1 << 62
+# Queries lie anywhere in memory: each is asked for so many queries before it is searched.
+AHEAD = 8
 # With more ties than this the walk goes on for smaller distances only, and ties are counted afterwards by whole blocks.
 FEW_TIES = 64
 
@@ -55,6 +60,7 @@ def search_tree(
     queries_low: Ranks,
     queries_high: Ranks,
     order: Ranks,
+    home: Ranks,
     bound: Ranks,
     distance: Ranks,
     n_matches: Rows,
@@ -63,35 +69,49 @@ def search_tree(
     stop: int,
     scratch: Scratch,
 ) -> tuple[int, int, int]:
-    """Answer the queries order[start:stop]; return how many leaves and nodes were opened and records compared."""
+    """Answer the queries order[start:stop]; return how many leaves and nodes were opened and records compared.
+
+    Each begins in its leaf ``home`` and climbs from block to block until everything outside lies beyond its distance.
+    """
     m = tree.low.shape[1]
     coarse_low, coarse_high, opened, unseen, gaps_of = scratch
     n_leaves, n_nodes, n_compared = 0, 0, 0
     nearest = int(np.int64(-1))
     for k in range(start, stop):
         query = order[k]
+        if k + AHEAD < stop:
+            later = order[k + AHEAD]
+            fetch_soon(queries_low, later * m)
+            fetch_soon(queries_high, later * m)
+            fetch_soon(home, later)
+            fetch_soon(bound, later)
         low, high = queries_low[query], queries_high[query]
         for j in range(m):
             coarse_low[j] = coarse(low[j], tree.steps, j)
             coarse_high[j] = coarse(high[j], tree.steps, j)
         best = min(tree.n_records - 1, int(bound[query]))
+        gap_to_nearest = NO_GAP
         if nearest >= 0:
             # The match of the query before is near this one, too.
-            best = min(best, _gap(tree.low, tree.high, nearest, low, high))
+            gap_to_nearest = _gap(tree.low, tree.high, nearest, low, high)
+            best = min(best, gap_to_nearest)
         n_found, first_row, n_ties = 0, NO_ROW, 0
         limit = _limit(best, tree.steps.shift)
-        level, block = tree.height, tree.in_use.size - 1
-        while True:
+        # Of what lies below the block ``seen``, one level below ``top``, nothing has to be opened any more.
+        top, level, block, seen = 0, 0, int(home[query]), -1
+        while best > 0:
             if level > 0:
                 n_nodes += 1
                 node = block - tree.n_leaves
                 gaps = _block_gaps(tree.node_low, tree.node_high, node, coarse_low, coarse_high, limit)
                 opened[level] = tree.first_child[node]
                 unseen[level] = tree.in_use[block]
+                if level == top:
+                    unseen[level] &= ~(np.uint32(1) << np.uint32(seen - opened[level]))
                 put(gaps_of, level * WIDTH, gaps)
             else:
                 n_leaves += 1
-                gaps = _block_gaps(tree.leaf_low, tree.leaf_high, block, coarse_low, coarse_high, limit)
+                gaps = _leaf_gaps(tree, block, coarse_low, coarse_high, limit)
                 mask = at_most(gaps, limit) & tree.in_use[block]
                 while mask:
                     record = block * WIDTH + first_bit(mask)
@@ -104,7 +124,8 @@ def search_tree(
                         best, n_found, first_row, n_ties = gap, 0, NO_ROW, 0
                         limit = _limit(best, tree.steps.shift)
                         mask &= at_most(gaps, limit)
-                    nearest = record
+                    if gap < gap_to_nearest:
+                        nearest, gap_to_nearest = record, gap
                     n_ties += 1
                     n_found += tree.weight[record]
                     first_row = min(first_row, tree.first_row[record])
@@ -114,7 +135,7 @@ def search_tree(
                         break
                     limit = _limit(best - 1, tree.steps.shift)
             goes_on = False
-            while level <= tree.height:
+            while level <= top:
                 gaps = taken(gaps_of, level * WIDTH)
                 near = at_most(gaps, limit) & unseen[level]
                 if near:
@@ -126,24 +147,32 @@ def search_tree(
                     goes_on = True
                     break
                 level += 1
-            if not goes_on:
+            if goes_on:
+                level -= 1
+                continue
+            seen = int(home[query]) if top == 0 else int(tree.rooms.parent[seen])
+            if top == tree.height or _has_room(tree, seen, low, high, best):
                 break
-            level -= 1
+            top += 1
+            level, block = top, int(tree.rooms.parent[seen])
+        if best == 0 or n_ties > FEW_TIES:
+            n_found, first_row = _count_ties(tree, low, high, int(home[query]), best, scratch)
         if n_found == 0:
             best, n_found, first_row = tree.n_records, tree.n_records, 0
-        elif n_ties > FEW_TIES:
-            n_found, first_row = _count_ties(tree, low, high, best, scratch)
         distance[query], n_matches[query], first_match[query] = best, n_found, first_row
     return n_leaves, n_nodes, n_compared
 
 
 @borrowing_kernel
-def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, best: int, scratch: Scratch) -> tuple[int, int]:
+def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, scratch: Scratch) -> tuple[int, int]:
     """The number of records at distance ``best``, which is the smallest, and the first of their rows."""
     coarse_low, coarse_high, opened, unseen, _ = scratch
     limit = _limit(best, tree.steps.shift)
     n_found, first_row = 0, NO_ROW
-    level, block = tree.height, tree.in_use.size - 1
+    top, block = 0, home
+    while top < tree.height and not _has_room(tree, block, low, high, best):
+        top, block = top + 1, tree.rooms.parent[block]
+    level = top
     while True:
         if _gap(tree.inner_low, tree.inner_high, block, low, high) <= best:
             n_found += tree.block_weight[block]
@@ -155,7 +184,7 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, best: int, scratch: Scra
             opened[level] = tree.first_child[node]
             unseen[level] = tree.in_use[block] & at_most(gaps, limit)
         else:
-            gaps = _block_gaps(tree.leaf_low, tree.leaf_high, block, coarse_low, coarse_high, limit)
+            gaps = _leaf_gaps(tree, block, coarse_low, coarse_high, limit)
             mask = at_most(gaps, limit) & tree.in_use[block]
             while mask:
                 record = block * WIDTH + first_bit(mask)
@@ -164,9 +193,9 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, best: int, scratch: Scra
                     n_found += tree.weight[record]
                     first_row = min(first_row, tree.first_row[record])
             level = 1
-        while level <= tree.height and unseen[level] == 0:
+        while level <= top and unseen[level] == 0:
             level += 1
-        if level > tree.height:
+        if level > top:
             return n_found, first_row
         block = opened[level] + first_bit(unseen[level])
         unseen[level] &= unseen[level] - np.uint32(1)
@@ -186,9 +215,37 @@ def _counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
 
 
 @borrowing_kernel
+def _has_room(tree: BoxTree, block: int, low: Ranks, high: Ranks, best: int) -> bool:
+    """Whether every record outside a block is further from the query than ``best``."""
+    for j in range(low.size):
+        if low[j] - best < tree.rooms.low[block, j] or high[j] + best > tree.rooms.high[block, j]:
+            return False
+    return True
+
+
+@borrowing_kernel
 def _limit(best: int, shift: int) -> np.uint16:
     """The largest gap between coarse ranks that boxes at distance ``best`` can have."""
     return np.uint16(((best - 1) >> shift) + 1)
+
+
+@borrowing_kernel
+def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
+    """Gaps of the 32 records of a leaf, or less once all exceed the limit."""
+    if tree.leaf_high.size:
+        return _block_gaps(tree.leaf_low, tree.leaf_high, leaf, query_low, query_high, limit)
+    m = query_low.size
+    gaps = no_gaps()
+    place = leaf * m * WIDTH
+    first, last = 0, min(m, 12)
+    while True:
+        for j in range(first, last):
+            gaps = widened_by_points(gaps, tree.leaf_low, place, query_low[j], query_high[j])
+            place += WIDTH
+        if last == m or at_most(gaps, limit) == 0:
+            break
+        first, last = last, min(m, last + 8)
+    return gaps
 
 
 @borrowing_kernel

@@ -33,7 +33,7 @@ def nearest_in_tree(
     share = n_queries // 16
     asked = distinct_boxes(queries, Share(progress, share, n_queries))
     n_asked = asked.boxes.n_records
-    order = query_order(asked.boxes, tree.cuts, tree.steps.shift, tree.n_leaves, Share(progress, share, n_asked))
+    order, home = query_order(asked.boxes, tree.cuts, tree.steps.shift, tree.n_leaves, Share(progress, share, n_asked))
     limit = np.full(n_asked, tree.n_records, np.int32)
     if bound is not None:
         if asked.of_record is None:
@@ -45,7 +45,7 @@ def nearest_in_tree(
     def search(start: int, stop: int) -> None:
         low, high = asked.boxes.low, asked.boxes.high
         answers = found.distance, found.n_matches, found.first_match
-        search_tree(tree, low, high, order, limit, *answers, start, stop, new_scratch(tree))
+        search_tree(tree, low, high, order, home, limit, *answers, start, stop, new_scratch(tree))
 
     run_chunks(search, n_asked, FIRST_CHUNK, Share(progress, n_queries - 2 * share, n_asked), threads, CHUNK_SECONDS)
     if (limit < found.distance).any():
