@@ -222,7 +222,7 @@ def _audit_commands(window: Window) -> tuple[Command | None, ...]:
             shortcuts=("Ctrl+P",),
         ),
         Command(
-            _always_called(tr("Check Check one &record…one record…")),
+            _always_called(tr("Check &one record…")),
             tr("Hold one record against the release, as the person whom it is about can."),
             window.check_record,
             lambda now: now.workspace.setup.anonymized is not None,
