@@ -54,7 +54,9 @@ def conclusions(lines: Sequence[ReleaseFigures]) -> tuple[str, ...]:
         found.append(tr("Within the policy: {names}.", names=", ".join(passing)))
     else:
         found.append(tr("No release is within the policy."))
-    if front:
+    if len(front) == len(lines) > 1:
+        found.append(tr("No release is beaten by another in both right links and loss."))
+    elif front:
         names = ", ".join(lines[place].name for place in front)
         found.append(tr("Not beaten by another in both right links and loss: {names}.", names=names))
     if front and len(front) < len(lines):

@@ -114,7 +114,7 @@ class RiskMap(Plot):
         if others:
             self.legend.addItem(rest, tr("beaten by another"))
         reach = np.array([self.at(place) for place in places]).max(axis=0)
-        self._extent = (1.2 * float(reach[0]) or 1.0, 1.2 * float(reach[1]) or 1.0)
+        self._extent = (1.15 * float(reach[0]) or 1.0, 1.3 * float(reach[1]) or 1.0)
         self.canvas.setXRange(-0.04 * self._extent[0], self._extent[0], padding=0)
         self.canvas.setYRange(-0.08 * self._extent[1], self._extent[1], padding=0)
         self._name(on_front)
@@ -153,6 +153,7 @@ class RiskMap(Plot):
         metrics = self.fontMetrics()
         box = self.canvas.getViewBox().size()
         scale_x, scale_y = self._extent[0] / max(box.width(), 1), self._extent[1] / max(box.height(), 1)
+        inside = QRectF(-0.04 * box.width(), -0.08 * box.height(), 1.04 * box.width(), 1.08 * box.height())
         points = [QPointF(x / scale_x, y / scale_y) for x, y in map(self.at, self.places)]
         for place in places:
             x, y = self.at(place)
@@ -164,7 +165,8 @@ class RiskMap(Plot):
                     x / scale_x - across * size.width(), y / scale_y + (AWAY if up else -AWAY - size.height())
                 )
                 room = QRectF(corner, size)
-                if any(room.intersects(other) for other in self._names) or any(map(room.contains, points)):
+                hides = any(map(room.intersects, self._names)) or any(map(room.contains, points))
+                if hides or not inside.contains(room):
                     continue
                 self._names.append(room)
                 label = pg.TextItem(name, color=self.theme.text, anchor=(across, 1 if up else 0))

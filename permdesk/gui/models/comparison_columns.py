@@ -28,6 +28,12 @@ PLACES = 3
 def map_columns(lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> list[Column]:
     """The releases of the map with their two figures, and which of them no other beats."""
     front = pareto_front(lines, risk, loss)
+
+    def standing(row: int) -> str:
+        if lines[row].value(risk) is None or lines[row].value(loss) is None:
+            return numbers.NOTHING
+        return tr("★ yes") if row in front else tr("no")
+
     return [
         _names(lines),
         *(
@@ -41,7 +47,7 @@ def map_columns(lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> 
         ),
         Column(
             tr("Not beaten"),
-            lambda row: tr("★ yes") if row in front else tr("no"),
+            standing,
             np.array([place not in front for place in range(len(lines))]),
             tooltip=tr("No other release has no more of both and less of one: the Pareto front"),
             side=Side.LEFT,

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from permdesk.gui.comparer import Running
 from permdesk.gui.models.release_columns import release_columns, release_note
 from permdesk.gui.models.release_rows import ReleaseRow, Standing
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
-from permdesk.gui.parts import ElidedLabel, column, explain, label, quiet_button, row
+from permdesk.gui.parts import ElidedLabel, column, explain, quiet_button, row
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
 FEWEST_ROWS_SHOWN = 3
+MOST_LINES = 4
 
 
 class ReleasesPanel(QWidget):
@@ -32,7 +33,7 @@ class ReleasesPanel(QWidget):
         super().__init__(parent)
         self._rows: tuple[ReleaseRow, ...] = ()
         self.sentence = statement()
-        self.status = label("", "warning", wraps=True)
+        self.status = ElidedLines("warning")
         self.about = ElidedLabel("muted", Qt.TextElideMode.ElideRight)
         self.add = QPushButton(tr("Add &releases…"))
         explain(self.add, tr("Add releases"), tr("Choose several files, or drop them on this tab. Each is audited."))
@@ -88,13 +89,12 @@ class ReleasesPanel(QWidget):
 
     def show_work(self, running: Running | None, n_pending: int, *, available: bool, can_add_open: bool) -> None:
         """Say what runs, what is out of date and what could not be audited; offer what can be done now."""
-        self.status.setText("\n".join(_status(self._rows, running)))
-        self.status.setVisible(bool(self.status.text()))
+        self.status.show_lines(_status(self._rows, running))
         if n_pending:
-            self.again.setText(tr("Audit the res&t ({n})", n=n_pending))
+            self.again.setText(tr("Audi&t the rest ({n})", n=n_pending))
             tip = tr("Audit the releases without numbers, or with numbers that are out of date.")
         else:
-            self.again.setText(tr("Audi&t all again"))
+            self.again.setText(tr("Audi&t again"))
             tip = tr("Read all files again, and audit them.")
         explain(self.again, tr("Audit releases"), tip)
         self.again.setEnabled(available and bool(self._rows))
@@ -115,7 +115,7 @@ class ReleasesPanel(QWidget):
         delete.activated.connect(self._remove_chosen)
 
     def _arrange(self) -> None:
-        buttons = row(self.add, self.make, self.add_open, self.open, self.remove, gap=4)
+        buttons = row(self.add, self.make, self.add_open, self.open, self.remove, gap=0)
         buttons.addStretch(1)
         buttons.addWidget(self.export)
         buttons.addWidget(self.again)
@@ -148,6 +148,41 @@ class ReleasesPanel(QWidget):
             "" if current is None else tr("{name}: {note}", name=current.name, note=release_note(current))
         )
         self.chosen_changed.emit()
+
+
+class ElidedLines(QLabel):
+    """A few lines, each cut where there is no room; the tooltip has all of them in full."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self.setProperty("role", role)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_lines(self, lines: Sequence[str]) -> None:
+        """Show MOST_LINES at most; no room is taken by none."""
+        shown = list(lines)
+        if len(shown) > MOST_LINES:
+            n_more = len(shown) - MOST_LINES + 1
+            shown = [*shown[: MOST_LINES - 1], tr("and {n} more: point here to read them all", n=n_more)]
+        self.setText("\n".join(shown))
+        self.setToolTip("\n".join(lines))
+        self.setVisible(bool(shown))
+
+    def sizeHint(self) -> QSize:
+        n_lines = self.text().count("\n") + 1
+        return QSize(super().sizeHint().width(), n_lines * self.fontMetrics().lineSpacing() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        metrics = self.fontMetrics()
+        for place, line in enumerate(self.text().split("\n")):
+            shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(0, place * metrics.lineSpacing() + metrics.ascent() + 1, shown)
 
 
 def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
