@@ -15,7 +15,10 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import matplotlib
 import numpy as np
+from matplotlib.figure import Figure as Picture
+from matplotlib.ticker import PercentFormatter
 
 from permdesk.audit.load_pair import load_pair
 from permdesk.audit.policy import Policy
@@ -28,8 +31,9 @@ from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.data.writing import write_together
 from permdesk.masking.parameters import PARAMETERS, Method
-from permdesk.report.comparison_figures import risk_utility_map, sweep_curves
-from permdesk.report.comparison_words import method_title, parameter_title, strength_text
+from permdesk.report import svg
+from permdesk.report.comparison_figures import sweep_curves
+from permdesk.report.comparison_words import figure_title, method_title, parameter_title, strength_text
 
 ROOT = Path(__file__).parents[1]
 GOAL = Goal(0.01)
@@ -43,7 +47,9 @@ STRENGTHS = {
     Method.MICROAGGREGATION: (3, 5, 10, 25, 50),
     Method.ROUNDING: (0.1, 0.2, 0.5, 1.0, 2.0),
 }
-SHOWN = (Figure.MEDIAN_DISTANCE, Figure.RIGHT_LINKS, Figure.LIFT, Figure.CORRELATION_LOSS, Figure.MARGINAL_LOSS)
+RISK, LOSS = Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS
+SIGNS = ("o", "s", "^", "D", "v", "P")
+COLOURS = ("#0068a3", "#63b9ee", "#a84700", "#007354", "#7a4fa3", "#1b1f27")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +107,33 @@ def swept(pair: FilePair, method: Method) -> Sweep:
 
 def contents(key: str, source: Source, sweeps: dict[Method, Sweep]) -> dict[str, bytes]:
     """The files about one reference file, by their names."""
-    lines = [
-        replace(mean_line(point), name=f"{method_title(method)} {strength(method, point)}")
-        for method, found in sweeps.items()
-        for point in found.points
-    ]
     made = {
         f"{key}.md": table(source, sweeps),
         f"{key}.csv": numbers(sweeps),
-        f"{key}-map.svg": risk_utility_map(lines),
+        f"{key}-map.svg": method_map(sweeps),
         **{f"{key}-{method.value}.svg": sweep_curves(found) for method, found in sweeps.items()},
     }
     return {name: text.encode("utf-8") for name, text in made.items()}
+
+
+def method_map(sweeps: dict[Method, Sweep]) -> str:
+    """Right links across, rank correlation lost upwards, one line a method from its weakest to its strongest value."""
+    with matplotlib.rc_context({**svg.STYLE, "axes.grid.axis": "both"}):
+        picture = Picture(figsize=(svg.WIDTH, svg.WIDTH * 0.62))
+        axes = picture.add_subplot()
+        for (method, found), sign, colour in zip(sweeps.items(), SIGNS, COLOURS, strict=True):
+            means = [mean_line(point) for point in found.points]
+            places = np.array([(line.value(RISK), line.value(LOSS)) for line in means], float)
+            axes.plot(*places.T, marker=sign, color=colour, markersize=5, linewidth=1.2, label=method_title(method))
+            last = strength(method, found.points[-1])
+            axes.annotate(last, tuple(places[-1]), xytext=(5, 5), textcoords="offset points", fontsize=7, color=colour)
+        axes.set_xlabel(figure_title(RISK))
+        axes.set_ylabel(figure_title(LOSS))
+        axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+        axes.set_xlim(left=0)
+        axes.set_ylim(bottom=0)
+        axes.legend(fontsize=8, frameon=False)
+        return svg.svg_text(picture, "map")
 
 
 def mean_line(point: SweepPoint) -> ReleaseFigures:

@@ -15,7 +15,7 @@ from permdesk.resources import resource_path
 
 FONT = "Inter"
 POINTS = 10.0
-PRESENTED = 1.6
+PRESENTED = 1.4
 """How much larger type is in presentation mode."""
 
 

@@ -37,7 +37,7 @@ class Demonstrations(QObject):
 
         if self.live is None:
             window = LiveWindow(self.runner, self._theme, self._owner)
-            window.presented.connect(lambda: self._presentation.toggle(window))
+            window.presented.connect(self._present_live)
             window.finished.connect(lambda _: self._forget_live())
             self.live = window
         self.live.show()
@@ -75,6 +75,11 @@ class Demonstrations(QObject):
         """Stop what runs and wait until it has noticed."""
         self.runner.shutdown()
         self.sweeper.shutdown()
+
+    def _present_live(self) -> None:
+        if self.live is not None:
+            self._presentation.toggle(self.live)
+            self.live.show_to_audience(presented=self._presentation.is_on)
 
     def _forget_live(self) -> None:
         window, self.live = self.live, None

@@ -67,6 +67,7 @@ class LinkPlot(Plot):
             self._curves.append(curve)
         ends = [(0.0, tr("original X")), (1.0, tr("reverse-mapped Z"))]
         self.canvas.getAxis("bottom").setTicks([ends])
+        self.canvas.getAxis("bottom").setHeight(self.fontMetrics().height() + 14)
         self.canvas.setMouseEnabled(x=False, y=False)
         self.canvas.setXRange(-0.3, 1.3, padding=0)
         self.canvas.setYRange(1, max(self._largest, 2), padding=0.04)

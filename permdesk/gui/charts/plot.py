@@ -89,6 +89,11 @@ class Plot(QFrame):
     def redraw(self) -> None:
         self.apply_theme(self.theme)
 
+    def show_buttons(self, *, shown: bool) -> None:
+        """Show or hide the buttons below, which an audience has no use for."""
+        for button in self.buttons:
+            button.setVisible(shown)
+
     def reset(self) -> None:
         """Show everything again after zooming."""
         self.canvas.enableAutoRange()

@@ -32,8 +32,8 @@ class SweepPlot(Plot):
         """Show another sweep."""
         self.sweep = sweep
         unit = PARAMETERS[sweep.plan.method].unit
-        title = parameter_title(sweep.plan.method)
-        self._titles["bottom"] = tr("{figure}, %", figure=title) if unit is Unit.SHARE else title
+        self._titles["bottom"] = tr("Value, %") if unit is Unit.SHARE else tr("Value")
+        self.canvas.getAxis("bottom").setToolTip(parameter_title(sweep.plan.method))
         self.redraw()
         self.reset()
 

@@ -63,6 +63,7 @@ class SweepDialog(QDialog):
         self.time = label("", "muted", wraps=True)
         self.answer = statement(tr("Choose a method and a goal, and run the sweep."))
         set_role(self.answer, "heading")
+        self.answer.setMinimumHeight(2 * self.answer.fontMetrics().lineSpacing() + 12)
         self.goal = statement()
         self.plots = tuple(SweepPlot(figure) for figure in CURVES)
         self.table = TableView(tr("Values that were tried"))
@@ -117,6 +118,7 @@ class SweepDialog(QDialog):
 
     def _show(self, found: Sweep) -> None:
         self.found = found
+        self.time.setText("")
         set_role(self.answer, "heading")
         self.answer.setText(answer_sentence(found))
         self.goal.setText(goal_sentence(found.plan.goal))

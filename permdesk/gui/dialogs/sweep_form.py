@@ -110,7 +110,7 @@ class SweepForm(QWidget):
         scale = 100.0 if is_share else 1.0
         for field, value in zip((self.lowest, self.highest), usual_range(method), strict=True):
             blocked = field.blockSignals(True)
-            field.setDecimals(0 if parameter.is_whole else 3)
+            field.setDecimals(0 if parameter.is_whole else 1 if is_share else 3)
             field.setSuffix(" %" if is_share else "")
             field.setSingleStep(1 if is_share or parameter.is_whole else 0.05)
             field.setRange(parameter.least * scale, parameter.most * scale)

@@ -86,6 +86,7 @@ class LiveBoard(QWidget):
                 "bold and underlined, its largest deviation boxed."
             ),
         )
+        self.table.setMinimumHeight(150)
         self._arrange()
         self.lines.chosen.connect(lambda _: self._show_links())
 
@@ -106,6 +107,11 @@ class LiveBoard(QWidget):
         self._person = person
         self._show_links()
         self._show_person()
+
+    def show_to_audience(self, *, presented: bool) -> None:
+        """Leave out what is for the presenter only."""
+        for plot in (self.distances, self.links):
+            plot.show_buttons(shown=not presented)
 
     def apply_theme(self, theme: Theme) -> None:
         for part in (self.distances, self.links, self.table):

@@ -59,6 +59,11 @@ class LiveWindow(QDialog):
     def apply_theme(self, theme: Theme) -> None:
         self.board.apply_theme(theme)
 
+    def show_to_audience(self, *, presented: bool) -> None:
+        """Leave room for what is shown while it is presented."""
+        self.board.show_to_audience(presented=presented)
+        self.controls.open.setVisible(not presented)
+
     def open_preset(self, path: Path) -> None:
         """Take a preset from a file; what is wrong with it is said."""
         preset = read_preset(path)
