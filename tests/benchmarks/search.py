@@ -1,21 +1,29 @@
 """The search for permutation distances beside its peers: same data, same run, same answers.
 
-Usage: python -m tests.benchmarks.search [--records N ...] [--attributes M ...] [--correlations R ...] [--noises S ...]
-       [--kinds continuous rounded missing] [--patience SECONDS]
+Usage: python -m tests.benchmarks.search [--quick] [--records N ...] [--attributes M ...] [--correlations R ...]
+       [--noises S ...] [--kinds continuous rounded missing] [--peers NAME ...] [--patience SECONDS] [--results FILE]
 
 All answer one question for every original record: the smallest maximum rank deviation from any anonymized record, and
-how many attain it. scipy's k-d tree takes two passes, query and query_ball_point, on all cores; scikit-learn's the
-same on one; brute force compares everything in numpy. Peers know points only, so that they sit out where ties make
-intervals or missing values match anything. A ratio below 1 says that the peer was faster.
+how many attain it, the time for building a tree included. scipy's k-d tree takes two passes, query and
+query_ball_point, on all cores; scikit-learn's the same on one; brute force compares everything in numpy. The trees of
+the peers know points only, so that they sit out where ties make intervals or missing values match anything.
 
-A peer that would take longer than ``--patience`` answers a sample of the queries; its time is then an estimate, marked
-with ~, and its answers are compared for the sample. Data are normal, anonymized by normal noise of ``--noises``
-standard deviations. Memory is what a search adds to the process at its peak.
+A ratio is a peer's time divided by that of PermDesk: below 1 the peer was faster. CPU ratios compare the seconds that
+all threads computed, which other work on the machine disturbs less. A peer that would take longer than ``--patience``
+answers a sample of the queries; its time is then an estimate, marked with ~, and its answers are compared for the
+sample. Data are normal, anonymized by normal noise of ``--noises`` standard deviations. Memory is what a search adds
+to the process at its peak.
+
+Each cell is added to the results file (JSON lines) as soon as it is measured, and not measured again while it is there:
+a run that was stopped goes on. The table, in Markdown, holds all cells of the file that were asked for.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,10 +31,9 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 from scipy.spatial import cKDTree
 from sklearn.neighbors import KDTree
 
@@ -38,13 +45,17 @@ from permdesk.compute.ranks import record_ranks, value_classes
 from permdesk.compute.search import nearest, nearest_by_comparison
 from permdesk.compute.warm_up import warm_up
 
-SAMPLE = 500
+# A sample has so many queries, or fewer where brute force would make more comparisons than that.
+SAMPLE, MOST_COMPARISONS = 200, 400_000_000
+REPEATS, REPEATS_OF_MILLIONS = 3, 1
 MISSING_SHARE = 0.05
 DISTINCT_VALUES = 100
 PAGE = 4096
+RESULTS = Path("build/benchmarks/search.jsonl")
 
 Answer = tuple[np.ndarray, np.ndarray]
-Search = Callable[[RankBoxes, RankBoxes], Answer]
+Ask = Callable[[RankBoxes], Answer]
+Cell = tuple[int, int, float, float, str]
 
 
 @dataclass(frozen=True)
@@ -59,6 +70,15 @@ class Data:
         return all(np.array_equal(boxes.low, boxes.high) for boxes in (self.queries, self.target))
 
 
+@dataclass(frozen=True)
+class Peer:
+    """Somebody else's search: ``build`` takes a target and returns what answers queries."""
+
+    name: str
+    build: Callable[[RankBoxes], Ask]
+    knows_boxes: bool
+
+
 def make_data(n: int, m: int, correlation: float, noise: float, kind: str, seed: int = 1) -> Data:
     generator = np.random.default_rng(seed)
     common = generator.standard_normal((n, 1))
@@ -70,8 +90,12 @@ def make_data(n: int, m: int, correlation: float, noise: float, kind: str, seed:
     if kind == "missing":
         for values in (original, anonymized):
             values[generator.random((n, m)) < MISSING_SHARE] = np.nan
-    classes = [value_classes(anonymized[:, j], anonymized[:, j]) for j in range(m)]
-    queries = stack_boxes([closest_ranks(c, original[:, j], original[:, j]) for j, c in enumerate(classes)])
+    return ranked(original, anonymized)
+
+
+def ranked(original: np.ndarray, anonymized: np.ndarray) -> Data:
+    classes = [value_classes(column, column) for column in anonymized.T]
+    queries = stack_boxes([closest_ranks(c, column, column) for c, column in zip(classes, original.T, strict=True)])
     return Data(queries, stack_boxes([record_ranks(c) for c in classes]))
 
 
@@ -81,26 +105,41 @@ def by_permdesk(queries: RankBoxes, target: RankBoxes) -> Answer:
     return found.distance, found.n_matches
 
 
-def by_scipy(queries: RankBoxes, target: RankBoxes) -> Answer:
+def by_scipy(target: RankBoxes) -> Ask:
     tree = cKDTree(target.low)
-    distance, _ = tree.query(queries.low, p=np.inf, workers=available_cores())
-    return distance, tree.query_ball_point(
-        queries.low, distance + 0.5, p=np.inf, workers=available_cores(), return_length=True
-    )
+
+    def ask(queries: RankBoxes) -> Answer:
+        distance, _ = tree.query(queries.low, p=np.inf, workers=available_cores())
+        return distance, tree.query_ball_point(
+            queries.low, distance + 0.5, p=np.inf, workers=available_cores(), return_length=True
+        )
+
+    return ask
 
 
-def by_sklearn(queries: RankBoxes, target: RankBoxes) -> Answer:
+def by_sklearn(target: RankBoxes) -> Ask:
     tree = KDTree(target.low, metric="chebyshev")
-    distance = tree.query(queries.low)[0][:, 0]
-    return distance, tree.query_radius(queries.low, distance + 0.5, count_only=True)
+
+    def ask(queries: RankBoxes) -> Answer:
+        distance = tree.query(queries.low)[0][:, 0]
+        return distance, tree.query_radius(queries.low, distance + 0.5, count_only=True)
+
+    return ask
 
 
-def by_brute_force(queries: RankBoxes, target: RankBoxes) -> Answer:
-    found = nearest_by_comparison(queries, target, Progress())
-    return found.distance, found.n_matches
+def by_brute_force(target: RankBoxes) -> Ask:
+    def ask(queries: RankBoxes) -> Answer:
+        found = nearest_by_comparison(queries, target, Progress())
+        return found.distance, found.n_matches
+
+    return ask
 
 
-PEERS: dict[str, Search] = {"scipy": by_scipy, "scikit-learn": by_sklearn, "brute force": by_brute_force}
+PEERS = (
+    Peer("scipy", by_scipy, knows_boxes=False),
+    Peer("scikit-learn", by_sklearn, knows_boxes=False),
+    Peer("brute force", by_brute_force, knows_boxes=True),
+)
 
 
 @contextmanager
@@ -118,7 +157,7 @@ def peak_memory() -> Iterator[list[int]]:
 
     def watch() -> None:
         highest = before
-        while not over.wait(0.002):
+        while not over.wait(0.005):
             highest = max(highest, resident())
         peak.append(max(highest, resident()) - before)
 
@@ -131,30 +170,95 @@ def peak_memory() -> Iterator[list[int]]:
         watcher.join()
 
 
-def timed(search: Search, queries: RankBoxes, target: RankBoxes) -> tuple[float, Answer, str]:
+class Clock:
+    """Seconds, and CPU seconds of all threads, since it was made."""
+
+    def __init__(self) -> None:
+        self._wall, self._cpu = time.perf_counter(), time.process_time()
+
+    def read(self) -> np.ndarray:
+        return np.array([time.perf_counter() - self._wall, time.process_time() - self._cpu])
+
+
+def measure_permdesk(data: Data, repeats: int) -> tuple[dict[str, Any], Answer]:
+    """The quickest of some runs; memory is that of the first, as later ones reuse what it left."""
     with peak_memory() as peak:
-        start = time.perf_counter()
-        answer = search(queries, target)
-        seconds = time.perf_counter() - start
-    return seconds, answer, f"{peak[0] / 1e6:,.0f}" if peak else ""
+        clock = Clock()
+        answer = by_permdesk(data.queries, data.target)
+        seconds = clock.read()
+    for _ in range(repeats - 1):
+        clock = Clock()
+        by_permdesk(data.queries, data.target)
+        seconds = np.minimum(seconds, clock.read())
+    return _found(seconds, peak, False), answer
 
 
-def timed_peer(search: Search, data: Data, patience: float, right: Answer) -> tuple[float, str, str]:
-    """Seconds for all queries, what to print for them, and the memory; answers must be the right ones."""
+def measure_peer(peer: Peer, data: Data, patience: float, right: Answer) -> dict[str, Any]:
+    """What one peer took for all queries; its answers must be the right ones."""
     n = data.queries.n_records
-    rows = np.random.default_rng(1).choice(n, min(n, SAMPLE), replace=False)
-    # The time for a single query is that for building the tree.
-    build, _, _ = timed(search, data.queries.take(rows[:1]), data.target)
-    seconds, answer, memory = timed(search, data.queries.take(rows), data.target)
-    estimate = build + max(0.0, seconds - build) * n / rows.size
-    mark = "~"
-    if estimate <= patience:
-        rows = np.arange(n)
-        estimate, answer, memory = timed(search, data.queries, data.target)
-        mark = ""
+    size = MOST_COMPARISONS // (n * data.queries.n_attributes) if peer.build is by_brute_force else SAMPLE
+    rows = np.random.default_rng(1).choice(n, min(n, SAMPLE, size), replace=False)
+    with peak_memory() as peak:
+        clock = Clock()
+        ask = peer.build(data.target)
+        build = clock.read()
+        clock = Clock()
+        answer = ask(data.queries.take(rows))
+        seconds = clock.read() * n / rows.size
+        is_estimate = bool(build[0] + seconds[0] > patience)
+        if not is_estimate:
+            rows = np.arange(n)
+            clock = Clock()
+            answer = ask(data.queries)
+            seconds = clock.read()
     for theirs, ours in zip(answer, right, strict=True):
         np.testing.assert_array_equal(theirs, ours[rows])
-    return estimate, f"{mark}{estimate:.2f}", memory
+    return _found(build + seconds, peak, is_estimate)
+
+
+def _found(seconds: np.ndarray, peak: list[int], is_estimate: bool) -> dict[str, Any]:
+    megabytes = peak[0] / 1e6 if peak else None
+    return {"s": float(seconds[0]), "cpu": float(seconds[1]), "mb": megabytes, "is_estimate": is_estimate}
+
+
+def measure(cell: Cell, peers: list[Peer], patience: float) -> dict[str, Any]:
+    data = make_data(*cell)
+    repeats = REPEATS if cell[0] < 1_000_000 else REPEATS_OF_MILLIONS
+    ours, right = measure_permdesk(data, repeats)
+    able = [peer for peer in peers if peer.knows_boxes or data.are_points]
+    found = {peer.name: measure_peer(peer, data, patience, right) for peer in able}
+    return {"cell": list(cell), "load": os.getloadavg()[0], "PermDesk": ours, **found}
+
+
+def table_of(results: dict[Cell, dict[str, Any]], peers: list[Peer]) -> str:
+    """The results side by side, as a Markdown table."""
+    head = ["records", "m", "corr.", "noise", "kind", "PermDesk s", "CPU s", "MB", "× cont."]
+    for peer in peers:
+        head += [f"{peer.name} s", "ratio", "CPU ratio", "MB"]
+    lines = [head, ["---:"] * len(head)]
+    for cell, found in results.items():
+        ours, continuous = found["PermDesk"], results.get((*cell[:4], "continuous"))
+        times = f"{ours['cpu'] / continuous['PermDesk']['cpu']:.1f}" if continuous else ""
+        line = [f"{cell[0]:,}", *map(str, cell[1:]), f"{ours['s']:.3f}", f"{ours['cpu']:.3f}", _megabytes(ours), times]
+        for peer in peers:
+            theirs = found.get(peer.name)
+            if theirs is None:
+                line += [""] * 4
+                continue
+            seconds = ("~" if theirs["is_estimate"] else "") + f"{theirs['s']:.2f}"
+            ratios = (f"{theirs[unit] / ours[unit]:.1f}" for unit in ("s", "cpu"))
+            line += [seconds, *ratios, _megabytes(theirs)]
+        lines.append(line)
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _megabytes(found: dict[str, Any]) -> str:
+    return "" if found["mb"] is None else f"{found['mb']:,.0f}"
+
+
+def read_results(path: Path) -> dict[Cell, dict[str, Any]]:
+    lines = path.read_text().splitlines() if path.exists() else []
+    return {tuple(found["cell"]): found for found in map(json.loads, lines)}
 
 
 def main() -> None:
@@ -164,34 +268,32 @@ def main() -> None:
     parser.add_argument("--correlations", type=float, nargs="+", default=[0.0, 0.3])
     parser.add_argument("--noises", type=float, nargs="+", default=[0.1, 0.5])
     parser.add_argument("--kinds", nargs="+", default=["continuous", "rounded", "missing"])
-    parser.add_argument("--peers", nargs="*", default=list(PEERS), choices=list(PEERS))
+    names = [peer.name for peer in PEERS]
+    parser.add_argument("--peers", nargs="*", default=names, choices=names)
     parser.add_argument("--patience", type=float, default=60.0)
-    parser.add_argument("--repeats", type=int, default=3, help="the quickest of so many runs of PermDesk counts")
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--quick", action="store_true", help="10^4 records, two numbers of attributes: a minute")
     asked = parser.parse_args()
+    if asked.quick:
+        asked.records, asked.attributes, asked.correlations, asked.noises = [10_000], [3, 10], [0.3], [0.5]
+        asked.patience, asked.results = 5.0, RESULTS.with_name("quick.jsonl")
+        asked.results.unlink(missing_ok=True)
 
-    table = Table(title=f"Distances and numbers of matches of all records, {available_cores()} cores")
-    for column in ("records", "m", "corr.", "noise", "kind", "PermDesk s", "MB"):
-        table.add_column(column, justify="right")
-    for peer in asked.peers:
-        for column in (f"{peer} s", "ratio", "MB"):
-            table.add_column(column, justify="right")
+    peers = [peer for peer in PEERS if peer.name in asked.peers]
+    cells = list(product(asked.records, asked.attributes, asked.correlations, asked.noises, asked.kinds))
+    done = read_results(asked.results)
+    asked.results.parent.mkdir(parents=True, exist_ok=True)
     warm_up().join()
-    cells = product(asked.records, asked.attributes, asked.correlations, asked.noises, asked.kinds)
-    for n, m, correlation, noise, kind in cells:
-        data = make_data(n, m, correlation, noise, kind)
-        runs = [timed(by_permdesk, data.queries, data.target) for _ in range(asked.repeats)]
-        ours, right, _ = min(runs, key=lambda run: run[0])
-        memory = runs[0][2]  # of the first run, as later ones reuse what it left
-        row = [f"{n:,}", str(m), str(correlation), str(noise), kind, f"{ours:.3f}", memory]
-        for peer in asked.peers:
-            if data.are_points:
-                seconds, shown, peer_memory = timed_peer(PEERS[peer], data, asked.patience, right)
-                row += [shown, f"{seconds / ours:.1f}", peer_memory]
-            else:
-                row += ["", "", ""]
-        table.add_row(*row)
-        Console(stderr=True).print(" ".join(row))
-    Console(width=160).print(table)
+    for cell in cells:
+        if cell in done:
+            continue
+        found = measure(cell, peers, asked.patience)
+        with asked.results.open("a") as file:
+            file.write(json.dumps(found) + "\n")
+        sys.stderr.write(json.dumps(found) + "\n")
+        done[cell] = found
+    sys.stdout.write(f"Distances and numbers of matches of all records, {available_cores()} cores\n\n")
+    sys.stdout.write(table_of({cell: done[cell] for cell in cells}, peers) + "\n")
 
 
 if __name__ == "__main__":
