@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 
 from permdesk.compute.progress import Progress
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from permdesk.data.preview import Preview
 
 WAIT_MS = 150
+USUAL_SIZE, FRAME = QSize(1120, 680), QSize(24, 56)
 FORM_WIDTH = 380
 
 
@@ -126,7 +127,7 @@ class ReadingDialog(QDialog):
         layout.addLayout(middle, 1)
         layout.addLayout(foot)
         self.setLayout(layout)
-        self.resize(1120, 680)
+        self.resize(USUAL_SIZE.boundedTo(self.screen().availableGeometry().size() - FRAME))
         self.columns.setVisible(self.fields.is_fixed)
 
     def _connect(self) -> None:

@@ -26,7 +26,7 @@ from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import OpenedFile, State
 from permdesk.translation import tr
 
-SIDE_WIDTH = 336
+NARROWEST_SIDE, SIDE_WIDTH = 288, 336
 
 
 class DataPage(QWidget):
@@ -82,7 +82,8 @@ class DataPage(QWidget):
         holder.setLayout(side)
         holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         scroll = scrolled(holder, tr("Pairing, problems, settings"))
-        scroll.setFixedWidth(SIDE_WIDTH)
+        scroll.setMinimumWidth(NARROWEST_SIDE)
+        scroll.setMaximumWidth(SIDE_WIDTH)
         page = QWidget()
         layout = row(main, scroll, gap=12, margins=16)
         layout.setStretch(0, 1)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from permdesk.data.choices import CategoryOrder, Level
 from permdesk.gui import numbers
 from permdesk.gui.pages.data.attribute_rows import level_words, named_order
 from permdesk.gui.pages.data.choice_box import ChoiceBox
-from permdesk.gui.parts import GAP, explain, label, quiet_button, row
+from permdesk.gui.parts import GAP, ElidedLabel, explain, label, quiet_button, row
 from permdesk.translation import tr
 
 OFFERED_ORDERS = (CategoryOrder.BY_FREQUENCY, CategoryOrder.BY_CODE, CategoryOrder.BY_LABEL, CategoryOrder.BY_TAXONOMY)
@@ -26,7 +26,7 @@ class AttributeTools(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said = label("", "caption")
+        self.said = ElidedLabel("caption", Qt.TextElideMode.ElideRight)
         self.level = ChoiceBox[Level | None](
             [(None, tr("Set level…")), *((level, level_words(level)) for level in Level)]
         )
@@ -53,8 +53,8 @@ class AttributeTools(QWidget):
         self.exclude.clicked.connect(lambda: self.level_wanted.emit(Level.EXCLUDED))
         self.include.clicked.connect(self.include_wanted)
         self.hierarchy.clicked.connect(self.hierarchy_wanted)
-        layout = row(label(tr("Attributes"), "heading"), self.said, gap=GAP)
-        layout.addStretch(1)
+        layout = row(label(tr("Attributes"), "heading"), gap=GAP)
+        layout.addWidget(self.said, 1)
         for control in (self.level, self.order, self.include, self.exclude, self.hierarchy):
             layout.addWidget(control)
         self.setLayout(layout)
@@ -67,6 +67,7 @@ class AttributeTools(QWidget):
             if n_selected > 1
             else tr("Ctrl, Shift or Ctrl+A select several.")
         )
+        self.said.setToolTip(self.said.text())
         for control in (self.level, self.order, self.exclude, self.include):
             control.setEnabled(n_choices > 0)
         self.hierarchy.setEnabled(n_choices == 1)
