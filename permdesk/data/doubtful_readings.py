@@ -106,7 +106,9 @@ def _undeclared_codes(name: str, one: ColumnReport, other: ColumnReport, here: s
 def _stands_apart(values: Floats, is_present: Flags, low: float, high: float, far: float) -> Flags:
     """Which values no chain of others, each at most ``far`` from the next, joins to those between low and high."""
     present = np.sort(values[is_present])
-    starts = np.flatnonzero(np.diff(present, prepend=present[:1]) > far)
+    starts = np.flatnonzero(
+        np.diff(present / 2, prepend=present[:1] / 2) > far / 2
+    )  # the difference itself may overflow
     first = int(np.searchsorted(present, low - far))
     last = int(np.searchsorted(present, high + far, side="right")) - 1
     if last < first:
