@@ -17,6 +17,7 @@ FEWEST_HOLDERS = 3
 each other's."""
 
 FEWEST_DIGITS = 5
+SHORTEST_CATEGORY = 4
 YEARS = range(1800, 2200)
 
 _GROUPED = r"(?:[ \u00a0\u202f'’]\d{3,4}(?!\d))"
@@ -64,6 +65,11 @@ _SEED_BEHIND = re.compile(
 )
 _GLUED_SEED = re.compile(r"\b(?P<word>(?:\w*_)?seeds?_?)\d{5,}\b", re.IGNORECASE)
 _SPEAKS_OF_SEED = re.compile(rf"\b{_SEED_WORD}\b", re.IGNORECASE)
+# A part of every seed word, which is found much sooner: a report has thousands of cells.
+_MAY_SPEAK_OF_SEED = re.compile(
+    r"seed|random|rng|generator|mersenne|start|zufall|semilla|graine|llavor|streaminit|ranuni|rannor|secret|stream",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n")
 _LONG_NUMBER = re.compile(
     r"(?<![\w.,\[])(?:0x[0-9a-f]+|\d{5,})(?![\w%])(?!\s*(?:records?|rows?|draws?)\b)", re.IGNORECASE
@@ -115,6 +121,8 @@ def without_seeds(text: str) -> str:
     """``text`` with every number that is called a seed replaced; for all reports (Definition of transparency). Where a
     sentence speaks of a seed, its numbers are taken for one unless they count something or are years."""
     bare = plain(text)
+    if not _MAY_SPEAK_OF_SEED.search(bare):
+        return text
     shown = _without_seeds(bare)
     return text if shown == bare else shown
 
@@ -144,6 +152,8 @@ def _without_numbers(sentence: str, withheld: str) -> str:
 
 def plain(text: str) -> str:
     """``text`` without marks that nobody sees and with common digits: secrets must not hide in their notation."""
+    if text.isascii():
+        return text
     visible = "".join(
         unicodedata.normalize("NFKC", mark) if "\uff01" <= mark <= "\uff5e" else mark
         for mark in text
@@ -187,6 +197,29 @@ def is_rare(attribute: AttributePair, number: float) -> bool:
         if 0 < n < FEWEST_HOLDERS:
             return True
     return False
+
+
+def without_categories(text: str, rare: tuple[str, ...]) -> str:
+    """``text`` with ``rare_categories`` replaced, however they are capitalized."""
+    for name in rare:
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", tr("[value withheld]"), text, flags=re.IGNORECASE)
+    return text
+
+
+def rare_categories(pair: FilePair) -> tuple[str, ...]:
+    """Categories that fewer than FEWEST_HOLDERS original records hold, the longest first; short ones look like common
+    words and are none."""
+    found: list[str] = []
+    for attribute in pair.attributes:
+        codes = attribute.original.lower
+        places = codes[~np.isnan(codes)].astype(np.int64) - 1
+        counts = np.bincount(places[places >= 0], minlength=len(attribute.categories))
+        found += [
+            name
+            for name, n in zip(attribute.categories, counts.tolist(), strict=False)
+            if 0 < n < FEWEST_HOLDERS and len(name) >= SHORTEST_CATEGORY and not name.isdecimal()
+        ]
+    return tuple(sorted(set(found), key=lambda name: (-len(name), name)))
 
 
 def _digits(text: str) -> str:

@@ -23,6 +23,8 @@ from permdesk.report.typed_secrets import (
     WINDOWS_PATH,
     joined_digits,
     plain,
+    rare_categories,
+    without_categories,
     without_seeds,
     without_values,
 )
@@ -33,6 +35,7 @@ SHORTEST_ID = 3
 
 # Up to the last quotation mark of any language, as a value may hold one.
 _QUOTED = re.compile("[“„«].*[”“»]", re.DOTALL)
+_EACH_QUOTED = re.compile("“([^”]*)”")
 _WORD = re.compile(r"[\w@-](?:[\w.@-]*[\w@-])?")
 _SEPARATOR = re.compile(r"([.@_-])")
 _HOMES = frozenset({"home", "users", "documents and settings"})
@@ -62,12 +65,14 @@ class LeakError(Exception):
 @dataclass(frozen=True, slots=True)
 class Censor:
     """What a profile lets through. ``words`` are the IDs and user names of a pair of files, in lower case;
-    ``numbers`` those of them that are numbers; ``pair`` is None where there are no values to withhold."""
+    ``numbers`` those of them that are numbers; ``categories`` are those of few original records; ``pair`` is None where
+    there are no values to withhold."""
 
     profile: Profile
     words: frozenset[str]
     numbers: frozenset[str] = frozenset()
     pair: FilePair | None = field(default=None, compare=False)
+    categories: tuple[str, ...] = ()
 
     def text(self, text: str) -> str:
         """``text`` without seeds; in public profiles also without folders, user names, record numbers, IDs and values
@@ -83,7 +88,7 @@ class Censor:
             text = _WORD.sub(
                 lambda match: tr("[withheld]") if match[0] in self.numbers else match[0], joined_digits(text)
             )
-        return text if self.pair is None else without_values(text, self.pair)
+        return text if self.pair is None else without_categories(without_values(text, self.pair), self.categories)
 
     def reason(self, text: str) -> str:
         """A sentence about data: like ``text``, and in public profiles without what it quotes, which may be values."""
@@ -92,9 +97,12 @@ class Censor:
         return _QUOTED.sub(tr("“[withheld]”"), self.text(text))
 
     def lets_through(self, problem: Problem) -> bool:
-        """Whether a problem may be shown: in public, only if it names no cell, record, ID, user or folder."""
+        """Whether a problem may be shown: in public, only if it names no cell, record, ID, user or folder, and quotes
+        nothing but names of attributes."""
         if self.profile.shows_records:
             return True
+        if self.pair is not None and not set(_EACH_QUOTED.findall(problem.what)) <= _names(self.pair):
+            return False
         return not problem.n_cells and not problem.cells and self.text(problem.sentence) == problem.sentence
 
     def check(self, report: Report) -> None:
@@ -151,7 +159,8 @@ def censor_for(pair: FilePair, profile: Profile) -> Censor:
     if profile.shows_records:
         return Censor(profile, frozenset())
     words = _identifying_words(pair)
-    return Censor(profile, words, frozenset(word for word in words if word.isdecimal()), pair)
+    numbers = frozenset(word for word in words if word.isdecimal())
+    return Censor(profile, words, numbers, pair, rare_categories(pair))
 
 
 def withheld_texts(typed: tuple[str, ...], pair: FilePair) -> tuple[str, ...]:
@@ -167,6 +176,12 @@ def _identifying_words(pair: FilePair) -> frozenset[str]:
     for path in (pair.original.path, pair.anonymized.path):
         words |= _user_names(path)
     return frozenset(words | _account())
+
+
+def _names(pair: FilePair) -> set[str]:
+    """What columns of the files are called."""
+    chosen = (choice.name for choice in pair.choices.attributes)
+    return {*pair.names, *pair.choices.id_attributes, *(left.name for left in pair.left_out), *chosen}
 
 
 def _user_names(path: Path) -> set[str]:

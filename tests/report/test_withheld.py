@@ -15,6 +15,7 @@ from permdesk.audit.methods_inventory import Method
 from permdesk.audit.policy import PublicStatement
 from permdesk.audit.scenarios import leave_one_out, run_scenario
 from permdesk.compute.progress import Progress
+from permdesk.data.problem import Problem, Severity
 from permdesk.report import build
 from permdesk.report.blocks import (
     Cell,
@@ -234,6 +235,31 @@ def test_that_the_size_of_a_file_is_no_value_of_a_record(rare_ages, typed):
 )
 def test_that_extremes_beside_the_size_of_a_file_are_withheld(rare_ages, typed, shown):
     assert censor_for(rare_ages, Profile.FULL).text(typed) == shown
+
+
+def test_that_a_category_of_few_records_is_withheld_where_it_is_typed(mixed_audit):
+    wage, region = mixed_audit.pair.attributes
+    codes = np.array([1.0, 2, 3, 1, 2, 3, 1, 1, 2, 3, 4])
+    region = replace(region, original=replace(region.original, lower=codes, upper=codes))
+    region = replace(region, categories=("north", "south", "west", "Castle Hill (1)"))
+    censor = censor_for(replace(mixed_audit.pair, attributes=(wage, region)), Profile.PUBLIC)
+    assert censor.text("The north and castle hill (1) differ.") == "The north and [value withheld] differ."
+    assert censor.text("Castle Hilltop") == "Castle Hilltop"
+
+
+@pytest.mark.parametrize(
+    ("what", "is_shown"),
+    [
+        ("It holds “plainvalue” often.", False),
+        ("The release carries identifiers: “id”.", True),
+        ("Look at “wage” and “note”.", True),
+        ("Nothing is quoted.", True),
+    ],
+)
+def test_that_remarks_which_quote_more_than_names_stay_internal(mixed_audit, what, is_shown):
+    remark = Problem(what, "wage", "Choose “unpaired”.", Severity.WARNING)
+    assert censor_for(mixed_audit.pair, Profile.FULL).lets_through(remark) is is_shown
+    assert censor_for(mixed_audit.pair, Profile.INTERNAL).lets_through(remark)
 
 
 def test_that_the_officer_can_be_told_what_is_withheld(mixed_audit):
