@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,18 +43,27 @@ def sentences_of_template(source: str, place: str) -> Iterator[Sentence]:
         yield _sentence(function, message if isinstance(message, tuple) else (message,), f"{place}:{line}")
 
 
+def sentences_of_preset(source: str, place: str) -> Iterator[Sentence]:
+    """Title and captions of a preset that ships with the program."""
+    preset = tomllib.loads(source)
+    for text in (preset["title"], *preset.get("captions", ())):
+        yield Sentence(text, place)
+
+
 def _sentence(function: str, given: Sequence[object], place: str) -> Sentence:
     forms = [form for form in given[: FORMS[function]] if isinstance(form, str)]
     return Sentence("\0".join(forms) if len(forms) == FORMS[function] else None, place)
 
 
 def all_sentences(root: Path = ROOT) -> list[Sentence]:
-    """Every sentence of the package and of its templates."""
+    """Every sentence of the package, of its templates and of its presets."""
     found: list[Sentence] = []
     for path in sorted((root / "permdesk").rglob("*.py")):
         found += sentences_of_module(path.read_text("utf-8"), path.relative_to(root).as_posix())
     for path in sorted((root / "resources").rglob("*.j2")):
         found += sentences_of_template(path.read_text("utf-8"), path.relative_to(root).as_posix())
+    for path in sorted((root / "resources" / "demo").glob("*.toml")):
+        found += sentences_of_preset(path.read_text("utf-8"), path.relative_to(root).as_posix())
     return found
 
 

@@ -15,6 +15,8 @@ import numpy as np
 import pytest
 
 from permdesk import translation
+from permdesk.audit.preset import read_preset
+from permdesk.audit.preset_files import preset_paths, shipped_names
 from permdesk.translation import (
     current_language,
     in_language,
@@ -189,6 +191,14 @@ def test_that_every_sentence_is_a_literal_that_translators_can_be_given():
     found = sentences.all_sentences()
     assert len(found) > 1000
     assert [sentence.place for sentence in found if sentence.text is None] == []
+
+
+def test_that_the_words_of_shipped_presets_are_found_too():
+    found = {sentence.text for sentence in sentences.all_sentences()}
+    shipped = [read_preset(preset_paths()[name]) for name in shipped_names()]
+    assert len(shipped) == 6
+    for preset in shipped:
+        assert {preset.title, *preset.captions} <= found
 
 
 def test_that_sentences_of_templates_are_found_too():

@@ -12,7 +12,7 @@ from permdesk.audit.settings import Settings, settings_problem
 from permdesk.audit.toml_file import read_toml
 from permdesk.data.problem import Problem
 from permdesk.masking.parameters import PARAMETERS
-from permdesk.translation import current_language, tr
+from permdesk.translation import current_language, tr, translated
 
 SUFFIX = ".toml"
 VERSION = 1
@@ -63,9 +63,10 @@ class Preset:
 
     @property
     def words(self) -> Words:
-        """Title and captions in the current language, as the file's author wrote them where it has none of it."""
+        """Title and captions in the current language: as the file has them, else as the catalogue does, which knows
+        the shipped ones, else as they were written."""
         language = current_language()
-        mine = Words("", self.title, self.captions)
+        mine = Words(language, translated(self.title), tuple(map(translated, self.captions)))
         return next((words for words in self.translations if words.language == language), mine)
 
 

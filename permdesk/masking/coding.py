@@ -9,7 +9,10 @@ from permdesk.compute.arrays import Floats
 
 def round_values(values: Floats, share: float) -> Floats:
     """Round each attribute of ``values`` (n, m) to multiples of a base: the power of ten, or twice or five times one,
-    nearest to ``share`` standard deviations. Halves go to the even multiple. Missing values stay missing."""
+    nearest to ``share`` standard deviations. Halves go to the even multiple. Missing values stay missing.
+
+    Source: Hundepool et al., Statistical Disclosure Control (2012), rounding to multiples of a base.
+    """
     masked = values.copy()
     for j in range(values.shape[1]):
         present = values[~np.isnan(values[:, j]), j]
@@ -29,7 +32,10 @@ def rounding_base(size: float) -> float:
 
 def code_extremes(values: Floats, share: float) -> Floats:
     """Replace the smallest and the largest values of each attribute of ``values`` (n, m), ``share`` of the present
-    ones at either end, by the nearest value that is kept (top and bottom coding). Missing values stay missing."""
+    ones at either end, by the nearest value that is kept (top and bottom coding). Missing values stay missing.
+
+    Source: Hundepool et al., Statistical Disclosure Control (2012), top and bottom coding.
+    """
     masked = values.copy()
     for j in range(values.shape[1]):
         ordered = np.sort(values[~np.isnan(values[:, j]), j])
@@ -43,7 +49,8 @@ def increase(values: Floats, strength: float) -> Floats:
     """Map each attribute of ``values`` (n, m) by a strictly increasing function, so that every rank stays as it was.
 
     Values are stretched around the median by 1 + ``strength`` and moved by ``strength`` standard deviations: all of
-    them change, and nobody is protected. Missing values stay missing.
+    them change, and nobody is protected. Missing values stay missing. Source: what the paper's Algorithm 1 takes back
+    whole, as reverse mapping sees nothing but ranks.
     """
     masked = values.copy()
     for j in range(values.shape[1]):

@@ -27,7 +27,10 @@ def redraw(values: Floats, share: float, generator: np.random.Generator, progres
 
 def resample(values: Floats, generator: np.random.Generator, progress: Progress) -> Floats:
     """Draw every attribute of ``values`` (n, m) with replacement, each on its own: synthetic records, whose values
-    have nothing to do with each other. Missing values are drawn too. Raises Cancelled."""
+    have nothing to do with each other. Missing values are drawn too. Raises Cancelled.
+
+    Source: the paper's random records A, which are drawn from X in the same way.
+    """
     masked = np.empty_like(values)
     for j in range(values.shape[1]):
         progress.check()

@@ -6,7 +6,7 @@ from permdesk.audit.attribute_figures import AttributeFigure
 from permdesk.audit.release_figures import Figure
 from permdesk.masking.parameters import Method, Unit
 from permdesk.report.blocks import Number
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_number
 
 NUMBERS = {
     Figure.DISTANCE: Number.SHARE,
@@ -195,4 +195,4 @@ def for_staff() -> str:
 
 def strength_text(strength: float, unit: Unit) -> str:
     """A parameter as it is read."""
-    return f"{100 * strength:g}%" if unit is Unit.SHARE else f"{strength:g}"
+    return f"{tr_number(f'{100 * strength:g}')}%" if unit is Unit.SHARE else tr_number(f"{strength:g}")

@@ -24,8 +24,9 @@ class SweepPlot(Plot):
         self.figure = figure
         self._is_share = NUMBERS[figure] is Number.SHARE
         title = figure_title(figure)
-        super().__init__(title, "", tr("{figure}, %", figure=title) if self._is_share else title, parent)
+        super().__init__(title, tr("Value"), tr("{figure}, %", figure=title) if self._is_share else title, parent)
         self.setToolTip(figure_meaning(figure))
+        self.caption.setText(tr("Mean of the releases at each value, and the band from the least to the greatest."))
         self.sweep: Sweep | None = None
 
     def show_sweep(self, sweep: Sweep) -> None:
