@@ -138,7 +138,7 @@ def written(catalogue: dict[str, str], places: dict[str, list[str]], language: s
     nothing else. Places are files without lines, which would change every day."""
     entries = [entry_of("", head(language))]
     for text, where in places.items():
-        files = dict.fromkeys(place.rpartition(":")[0] for place in where)
+        files = dict.fromkeys(place.partition(":")[0] for place in where)
         entries.append("".join(f"#: {file}\n" for file in files) + entry_of(text, catalogue.get(text, "")))
     return "\n".join(entries)
 

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QCalendarWidget,
     QComboBox,
-    QDialog,
     QGroupBox,
     QLabel,
     QLineEdit,
@@ -145,19 +144,41 @@ DIALOGS: dict[str, Callable[[MainWindow], object]] = {
     "demonstrations": lambda window: window.comparisons.ask_demonstrations(),
     "true values": MainWindow.export_reverse_mapped,
     "page for respondents": MainWindow.export_verification_page,
+    "live demonstration": MainWindow.show_live,
+    "how much is enough": MainWindow.show_sweep,
     "which original": lambda window: window.open_paths([Path("first.csv"), Path("second.csv")]),
     "reading": lambda window: window.data_page.cards[Side.ORIGINAL].change.click(),
 }
 
 
+def dialogs(window: MainWindow) -> list[QWidget]:
+    """The other windows of the program that are to be seen."""
+    shown = (*window.findChildren(QWidget), *QApplication.topLevelWidgets())
+    return [
+        one
+        for one in dict.fromkeys(shown)
+        if one.isWindow() and one.isVisible() and one.windowTitle() and one is not window
+    ]
+
+
+def test_that_no_word_of_a_comparison_is_left_in_the_language_of_the_source(window, qtbot):
+    window.show_tab(4)
+    window.comparer.add([resource_path("demo", "paper", "anonymized.csv")])
+    window.comparer.run()
+    wait_until_idle(window, qtbot)
+    qtbot.wait(400)
+    assert window.desk.workspace.state.compared
+    assert escaped(window.tabs.widget(4)) == []
+
+
 @pytest.mark.parametrize("name", DIALOGS)
 def test_that_no_word_of_a_dialog_is_left_in_the_language_of_the_source(window, qtbot, name):
     DIALOGS[name](window)
-    qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(QDialog)))
+    qtbot.waitUntil(lambda: len(dialogs(window)) == 1)
     wait_until_idle(window, qtbot)
-    (dialog,) = (dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
+    (dialog,) = dialogs(window)
     assert escaped(dialog) == []
-    dialog.reject()
+    dialog.close()
 
 
 def test_that_a_word_that_no_catalogue_holds_would_be_seen(window):
