@@ -17,3 +17,8 @@ grep -v 'propagateSizeHints()$' "$messages" >&2 || true
 rm -f "$messages"
 [ $status -eq 0 ] || exit $status
 ls "$folder"/*.png >/dev/null
+
+$command_line demo --help | grep -q '{en,.*de' || {
+    echo "The translations are not where the program looks for them." >&2
+    exit 1
+}
