@@ -1,0 +1,143 @@
+"""Cuts into leaves: what is in them, how full they are, and what happens to ties and wildcards."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.tree_cuts import (
+    APART,
+    LEAF,
+    MOST_PARTS,
+    WILD,
+    centre_of,
+    cut_in_two,
+    cut_into_leaves,
+    find_centres,
+    first_rank_of,
+)
+from tests.compute.boxes_to_search import random_boxes
+
+NO_CELL = np.empty(0, np.int32)
+
+
+def centres_of(boxes, shift=0):
+    centres = np.empty((boxes.n_attributes, boxes.n_records), np.uint16)
+    find_centres(boxes.low, boxes.high, shift, centres, 0, boxes.n_records)
+    return centres
+
+
+def cut_up(boxes, with_cells):
+    m, rows = boxes.n_attributes, np.arange(boxes.n_records, dtype=np.int32)
+    cells = (np.full(m, bound, np.int32) for bound in (WILDCARD_LOW, WILDCARD_HIGH)) if with_cells else [NO_CELL] * 2
+    return cut_into_leaves(rows, centres_of(boxes), 0, 1.0, 0, 0, *cells)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "shift", "centre"),
+    [(1, 1, 0, 2), (1, 2, 0, 2), (1, 3, 0, 3), (8, 8, 2, 3), (0, 0, 0, 1), (-5, 1, 0, 1)],
+)
+def test_that_a_centre_is_the_middle_rank_shortened_and_counted_from_one(low, high, shift, centre):
+    assert centre_of(low, high, shift) == centre
+
+
+def test_that_what_has_no_rank_has_a_centre_of_its_own():
+    assert centre_of(WILDCARD_LOW, WILDCARD_HIGH, 0) == WILD
+    assert centre_of(MISSING_RANK, MISSING_RANK, 0) == APART
+    assert centre_of(2**20, 2**20, 0) == APART - 1
+
+
+@given(rank=st.integers(1, 2**18), shift=st.integers(3, 8))
+def test_that_the_first_rank_of_a_boundary_is_where_its_centre_begins(rank, shift):
+    boundary = centre_of(rank, rank, shift)
+    first = first_rank_of(boundary, shift)
+    assert centre_of(first, first, shift) == boundary
+    assert first == 0 or centre_of(first - 1, first - 1, shift) == boundary - 1
+
+
+def test_that_a_cut_goes_through_the_attribute_that_spreads_most():
+    generator = np.random.default_rng(1)
+    ranks = np.column_stack([generator.permutation(100) // 10, generator.permutation(100)]).astype(np.uint16) + 1
+    left, right, cut = cut_in_two(np.arange(100, dtype=np.int32), ranks.T.copy(), 1.0)
+    assert (cut.attribute, cut.n_left, cut.n_right, cut.n_both) == (1, left.size, right.size, 0)
+    assert ranks[left, 1].max() < cut.boundary <= ranks[right, 1].min()
+    assert sorted([*left, *right]) == list(range(100))
+
+
+def test_that_a_value_that_many_records_have_stays_on_one_side():
+    centre = np.repeat([1, 2, 3], [40, 40, 20]).astype(np.uint16)
+    left, right, _ = cut_in_two(np.arange(100, dtype=np.int32), centre[None, :].copy(), 1.0)
+    assert not set(centre[left]) & set(centre[right])
+
+
+def test_that_records_without_a_rank_come_to_both_sides_while_there_may_be_parts():
+    centre = np.arange(1, 101).astype(np.uint16)
+    centre[[3, 50, 77]] = WILD
+    rows = np.arange(100, dtype=np.int32)
+    left, right, cut = cut_in_two(rows, centre[None, :].copy(), 1.0)
+    assert cut.n_both == 3
+    assert set(left) & set(right) == {3, 50, 77}
+    left, right, cut = cut_in_two(rows, centre[None, :].copy(), MOST_PARTS)
+    assert cut.n_both == 0
+    assert set(left) == {3, 50, 77}
+
+
+def test_that_values_of_their_own_are_cut_off_first():
+    centre = np.arange(1, 101).astype(np.uint16)
+    centre[[3, 50]] = APART
+    _, right, _ = cut_in_two(np.arange(100, dtype=np.int32), centre[None, :].copy(), 1.0)
+    assert set(right) == {3, 50}
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    n=st.sampled_from([1, 2, 32, 33, 100, 1025]),
+    m=st.integers(1, 5),
+    shape=st.sampled_from(["points", "permutation", "classes", "intervals"]),
+    n_ranks=st.sampled_from([1, 2, 1025]),
+)
+def test_that_every_record_lies_in_one_leaf_on_its_side_of_every_cut(seed, n, m, shape, n_ranks):
+    boxes = random_boxes(np.random.default_rng(seed), n, m, min(n, n_ranks), shape)
+    leaves = cut_up(boxes, with_cells=False)
+    assert sorted(leaves.rows) == list(range(n))
+    sizes = np.diff(leaves.start)
+    assert sizes.min() >= 1
+    assert sizes.max() <= LEAF
+    assert leaves.cuts.attribute.size == sizes.size - 1
+    centres = centres_of(boxes)
+    for cut in range(leaves.cuts.attribute.size):
+        centre = centres[leaves.cuts.attribute[cut]]
+        left, right = (records_below(leaves, child) for child in leaves.cuts.children[cut])
+        # Equal centres may lie on both sides where cutting between them would leave no side, or unequal ones.
+        assert centre[left].max() <= leaves.cuts.boundary[cut] == centre[right].min()
+
+
+def records_below(leaves, child):
+    if child < 0:
+        return leaves.rows[leaves.start[~child] : leaves.start[~child + 1]]
+    return np.concatenate([records_below(leaves, below) for below in leaves.cuts.children[child]])
+
+
+def test_that_leaves_of_points_are_full():
+    for n in (1024, 32 * 1024):
+        boxes = random_boxes(np.random.default_rng(1), n, 3, n, "permutation")
+        assert (np.diff(cut_up(boxes, with_cells=False).start) == LEAF).all()
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32), m=st.integers(1, 5), wild=st.sampled_from([0.02, 0.3, 1.0]))
+def test_that_exactly_one_part_of_a_record_holds_each_rank_and_parts_stay_few(seed, m, wild):
+    generator = np.random.default_rng(seed)
+    n = 400
+    boxes = random_boxes(generator, n, m, n, "permutation", wild)
+    leaves = cut_up(boxes, with_cells=True)
+    assert leaves.rows.size <= MOST_PARTS * n
+    leaf_of = np.repeat(np.arange(leaves.start.size - 1), np.diff(leaves.start))
+    for point in generator.integers(1, n + 1, (10, m)):
+        holds = (leaves.cell_low[leaf_of] <= point) & (point <= leaves.cell_high[leaf_of])
+        counts = (holds | (boxes.low[leaves.rows] != WILDCARD_LOW)).all(axis=1)
+        assert (np.bincount(leaves.rows[counts], minlength=n) == 1).all()

@@ -1,0 +1,71 @@
+"""Leaves cut out on all cores: the same for any number of them, joined below the cuts between their pieces."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from permdesk.compute import parallel, tree_leaves
+from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.tree_cuts import LEAF, MOST_PARTS
+from permdesk.compute.tree_leaves import find_leaves
+from tests.compute.boxes_to_search import random_boxes
+from tests.compute.test_tree_cuts import records_below
+from tests.stopping import StopsAfter
+
+
+def boxes_of(n, wild=0.0, m=3):
+    return random_boxes(np.random.default_rng(1), n, m, n, "permutation", wild)
+
+
+@pytest.mark.parametrize("wild", [0.0, 0.05])
+def test_that_pieces_are_joined_to_one_tree_of_all_records(monkeypatch, wild):
+    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    boxes = boxes_of(3_000, wild, m=5)
+    leaves = find_leaves(boxes, 0, Progress())
+    assert set(leaves.rows) == set(range(3_000))
+    assert leaves.rows.size == 3_000 if wild == 0 else 3_000 < leaves.rows.size <= MOST_PARTS * 3_000
+    assert np.diff(leaves.start).max() <= LEAF
+    np.testing.assert_array_equal(records_below(leaves, 0), leaves.rows)
+    # Children come after their parent, and every cut and leaf but the first cut has one.
+    children = leaves.cuts.children
+    assert (np.arange(len(children))[:, None] < children)[children >= 0].all()
+    below = np.sort(children.ravel())
+    np.testing.assert_array_equal(below, np.setdiff1d(np.arange(~(leaves.start.size - 2), len(children)), [0]))
+
+
+@pytest.mark.parametrize("wild", [0.0, 0.05])
+def test_that_any_number_of_cores_finds_the_same_leaves(monkeypatch, wild):
+    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    found = []
+    for cores in (1, 2, 4):
+        monkeypatch.setattr(parallel, "available_cores", lambda cores=cores: cores)
+        found.append(find_leaves(boxes_of(3_000, wild, m=5), 0, Progress()))
+    for other in found[1:]:
+        for one, same in zip((*found[0][:5], *found[0].cuts), (*other[:5], *other.cuts), strict=True):
+            np.testing.assert_array_equal(one, same)
+
+
+@pytest.mark.parametrize("m", [1, 4])
+def test_that_few_attributes_have_no_parts(m):
+    leaves = find_leaves(boxes_of(2_000, 0.1, m), 0, Progress())
+    assert sorted(leaves.rows) == list(range(2_000))
+
+
+def test_that_one_record_is_one_leaf_without_cuts():
+    leaves = find_leaves(boxes_of(1), 0, Progress())
+    assert (leaves.rows.tolist(), leaves.start.tolist(), leaves.cuts.attribute.size) == ([0], [0, 1], 0)
+
+
+@pytest.mark.parametrize("calls", range(6))
+def test_that_a_stop_is_heard_between_pieces(monkeypatch, calls):
+    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    with pytest.raises(Cancelled):
+        find_leaves(boxes_of(3_000), 0, StopsAfter(calls))
+
+
+def test_that_progress_ends_at_the_number_of_boxes():
+    progress = Progress()
+    progress.begin("tree", 3_001)
+    find_leaves(boxes_of(3_001), 0, progress)
+    assert progress.done == 3_001
