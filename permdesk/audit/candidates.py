@@ -29,6 +29,7 @@ from permdesk.data.match_names import match_names
 from permdesk.data.pairing import pair_by_row
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_table import read_table
+from permdesk.data.scale_changes import unconfirmed_scale
 from permdesk.data.table import Table
 from permdesk.masking.parameters import Method
 from permdesk.translation import tr
@@ -126,6 +127,9 @@ def _read_pair(
     release = read_table(Path(candidate.file.path), candidate.file.dialect, progress)
     if isinstance(release, Problem):
         return release
+    unconfirmed = None if candidate.file.dialect is None else unconfirmed_scale(release, progress)
+    if unconfirmed is not None:
+        return unconfirmed
     pair = candidate_pair(original, release, candidate, choices, progress)
     if isinstance(pair, Problem) or candidate.file.sha256 in ("", release.sha256):
         return pair

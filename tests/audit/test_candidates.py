@@ -16,7 +16,7 @@ from permdesk.audit.release_figures import release_figures
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
 from permdesk.compute.progress import Cancelled, Progress
-from permdesk.data.choices import Level, PairingBy
+from permdesk.data.choices import Dialect, Level, PairingBy
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem, Severity
@@ -175,3 +175,14 @@ def test_that_every_attribute_has_its_figures(files):
 
 def test_that_releases_of_one_name_are_told_apart_by_their_folders():
     assert release_names(["a/y.csv", "b/y.csv", "b/z.csv"]) == ("a/y.csv", "b/y.csv", "z.csv")
+
+
+def test_that_a_candidate_whose_scale_nobody_confirmed_is_not_compared(files, tmp_path):
+    path = tmp_path / "marks.csv"
+    path.write_text("a;b;c\n" + "".join(f"0,{k};1,{k};{k}\n" for k in range(100, 160)), "utf-8")
+    candidate = Candidate(InputFile(str(path), dialect=Dialect(separator=";", thousands_mark=",")))
+    found = {}
+    terms = Terms(None, SETTINGS, Policy())
+    compare_candidates(table_of(files["x"]), [(candidate, "marks")], terms, int, found.__setitem__, Progress())
+    assert isinstance(found[0], Problem)
+    assert "Nobody has confirmed that" in found[0].what
