@@ -35,6 +35,11 @@ class Side(Enum):
     def title(self) -> str:
         return tr("Original") if self is Side.ORIGINAL else tr("Anonymized")
 
+    @property
+    def word(self) -> str:
+        """Within a sentence."""
+        return tr("original") if self is Side.ORIGINAL else tr("anonymized")
+
     def file(self, setup: Setup) -> OpenedFile | None:
         return setup.original if self is Side.ORIGINAL else setup.anonymized
 

@@ -17,7 +17,7 @@ ENCODINGS = ("utf-8", "utf-8-sig", "cp1252", "iso-8859-1", "iso-8859-15", "cp125
 
 
 def separator_words(mark: str) -> str:
-    names = {",": tr("comma"), ";": tr("semicolon"), "\t": tr("tab"), "|": tr("bar |"), " ": tr("blank")}
+    names = {",": tr("comma"), ";": tr("semicolon"), "\t": tr("tab"), "|": tr("bar |"), " ": tr("space")}
     return names.get(mark, tr("“{mark}”", mark=mark))
 
 

@@ -36,17 +36,17 @@ class FileCard(QFrame):
         self.change = QPushButton(tr("Change how it is read…"))
         explain(
             self.change,
-            tr("Change how the {side} file is read", side=side.title.lower()),
+            tr("Change how the {side} file is read", side=side.word),
             tr("Separator, decimal mark, encoding, header and missing codes, with a preview."),
         )
         self.replace = QPushButton(tr("Replace…"))
         explain(
             self.replace,
-            tr("Replace the {side} file", side=side.title.lower()),
+            tr("Replace the {side} file", side=side.word),
             tr("Read another file in its place. The present one stays until that has been read."),
         )
-        self.opener = QPushButton(tr("Open {side} file…", side=side.title.lower()))
-        explain(self.opener, tr("Open {side} file", side=side.title.lower()), _meaning(side))
+        self.opener = QPushButton(tr("Open {side} file…", side=side.word))
+        explain(self.opener, tr("Open {side} file", side=side.word), _meaning(side))
         self.opener.setProperty("role", "primary")
         for button in (self.change, self.replace):
             button.setProperty("role", "quiet")
@@ -59,7 +59,7 @@ class FileCard(QFrame):
 
     def _missing(self) -> QWidget:
         page = QWidget()
-        sentence = tr("Drop the {side} file on the window, or open it.", side=self._side.title.lower())
+        sentence = tr("Drop the {side} file on the window, or open it.", side=self._side.word)
         text = label(sentence, "muted", wraps=True)
         buttons = row(self.opener)
         buttons.addStretch(1)
