@@ -36,6 +36,8 @@ from permdesk.translation import tr
 
 LONGEST_SHEET_NAME = 31
 LOGO_HEIGHT = 44
+WIDEST_PAGE = 240
+"""What fits across a page in letters that can be read, in widths of a digit."""
 NARROWEST_NOTE, WIDEST_NOTE, MOST_SPANNED, USUAL_WIDTH = 80.0, 150.0, 20, 9.0
 WIDEST_COLUMN = 70
 N_MEASURED = 200
@@ -103,12 +105,15 @@ class _WriterInMemory(ExcelWriter):
 
 
 def _set_print(sheet: Worksheet, template: Template) -> None:
-    """How a sheet prints: across, as wide as the page, its header on every page, the agency's lines at the edges."""
+    """How a sheet prints: across, on as many pages beside each other as can be read, its header and its first column on
+    every page, the agency's lines at the edges."""
     sheet.page_setup.orientation, sheet.page_setup.paperSize = "landscape", sheet.PAPERSIZE_A4
-    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    width = sum(dimension.width for dimension in sheet.column_dimensions.values())
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = max(1, -(-int(width) // WIDEST_PAGE)), 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     if sheet.freeze_panes:
         last = int(re.sub(r"\D", "", sheet.freeze_panes)) - 1
+        sheet.print_title_cols = "A:A"
         sheet.print_title_rows = f"{min(last, 4)}:{last}"
     # An ampersand begins an instruction there.
     header: Any = sheet.oddHeader

@@ -234,3 +234,13 @@ def test_that_an_agencys_name_colour_lines_and_logo_are_in_the_workbook(mixed):
     assert book.worksheets[1]["A1"].font.color.rgb == "007A1F5C"
     with ZipFile(BytesIO(written)) as archive:
         assert b'descr="Office &amp; Sons"' in archive.read("xl/drawings/drawing1.xml")
+
+
+def test_that_wide_tables_print_on_pages_beside_each_other():
+    columns = tuple(Column(f"attribute {place}") for place in range(60))
+    wide = Table("Wide", "Caption", columns, (tuple(Cell("value") for _ in columns),))
+    narrow = Table("Narrow", "Caption", columns[:2], ((Cell("x"), Cell("y")),))
+    _, first, second, *_ = opened(Report("Title", "", Profile.INTERNAL, DAY, (wide, narrow))).worksheets
+    assert first.page_setup.fitToWidth > 2
+    assert second.page_setup.fitToWidth == 1
+    assert first.print_title_cols == "$A:$A"
