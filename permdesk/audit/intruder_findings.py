@@ -94,18 +94,23 @@ def find_random_match(
         generator(settings, Purpose.RANDOM_RECORDS),
         progress,
     )
-    return compare_with_random(links, own, random, settings)
+    return compare_with_random(links, own, random, settings, progress)
 
 
-def compare_with_random(links: Distances, own: Rows | None, random: RandomDistances, settings: Settings) -> RandomMatch:
-    """What the distances of some random records say about the intruder's links."""
+def compare_with_random(
+    links: Distances, own: Rows | None, random: RandomDistances, settings: Settings, progress: Progress
+) -> RandomMatch:
+    """What the distances of some random records say about the intruder's links. Raises Cancelled."""
+    progress.check()
     n_distances = int(max(np.flatnonzero(random.weights)[-1], links.distance.max())) + 1
     share_original = relative_frequencies(links.distance, n_distances)
     share_random = random.weights[:n_distances] / random.n
     width = bin_width(n_distances)
     compared = binned(share_original, width), binned(share_random, width)
     p = p_values(links.distance, random)
+    progress.check()
     stands = defensible(p, settings.alpha)
+    progress.check()
     m = links.low.shape[1]
     ks = kolmogorov_smirnov(share_original, share_random)
     right, undecided = None, 0
@@ -115,6 +120,7 @@ def compare_with_random(links: Distances, own: Rows | None, random: RandomDistan
             # Drawing more records brings a p-value down to any level, if no drawn record matches as closely.
             unmatched = np.cumsum(random.weights)[links.distance] == 0
             undecided = _count_right(links, stands | defensible(np.where(unmatched, 0.0, p), settings.alpha)) - right
+            progress.check()
     return RandomMatch(
         method=RandomRecords.EXHAUSTIVE if random.is_exhaustive else RandomRecords.DRAWN,
         n=int(random.n),

@@ -60,7 +60,7 @@ def draw_until_exact(
     while found.n < precision.most_draws and not is_exact_enough(found, precision):
         draws = min(max(FEWEST_AT_ONCE, found.n // 2), precision.most_draws - found.n)
         random = draw_more(originals, target, random, draws, stream, progress)
-        found = compare_with_random(links, audit.pair.own, random, audit.settings)
+        found = compare_with_random(links, audit.pair.own, random, audit.settings, progress)
         report(found)
     return found
 

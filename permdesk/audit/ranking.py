@@ -212,6 +212,7 @@ def rank_attributes(
             in_z.put(j, *_ranks_in_z(a, of_z, low, high))
             progress.check()
             closest_in_y.put(j, *closest_ranks_of_records(anonymized, original, progress))
+            progress.check()
             closest_in_z.put(j, *closest_ranks_of_records(of_z, original, progress))
             ranked[j] = a
 

@@ -23,11 +23,11 @@ def p_values(distance: Ranks, random: RandomDistances) -> Floats:
 
 def defensible(p: Floats, alpha: float) -> Flags:
     """Links that stand at level ``alpha`` after the step-up procedure of Benjamini and Hochberg (1995)."""
-    order = np.argsort(p, kind="stable")
-    stands = p[order] <= alpha * np.arange(1, p.size + 1) / p.size
+    ordered = np.sort(p)
+    stands = ordered <= alpha * np.arange(1, p.size + 1) / p.size
     flags = np.zeros(p.size, np.bool_)
     if stands.any():
-        flags[p <= p[order[np.flatnonzero(stands)[-1]]]] = True
+        flags[p <= ordered[np.flatnonzero(stands)[-1]]] = True
     return flags
 
 

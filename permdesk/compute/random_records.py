@@ -41,7 +41,8 @@ def random_distances(
     Cancelled.
     """
     searched = SearchTarget(target) if isinstance(target, RankBoxes) else target
-    values, counts = zip(*(_distinct(originals, j) for j in range(originals.n_attributes)), strict=True)
+    progress.check()
+    values, counts = zip(*(_distinct(originals, j, progress) for j in range(originals.n_attributes)), strict=True)
     # With one value for all there is nothing to draw: it counts once, so that n_X^m stays a finite number.
     counts = tuple(count if len(count) > 1 else np.ones_like(count) for count in counts)
     sizes = [len(count) for count in counts]
@@ -110,8 +111,9 @@ def _combinations(start: int, stop: int, sizes: list[int]) -> list[Rows]:
     return picks[::-1]
 
 
-def _distinct(boxes: RankBoxes, attribute: int) -> tuple[Ranks, Ranks]:
+def _distinct(boxes: RankBoxes, attribute: int, progress: Progress) -> tuple[Ranks, Ranks]:
     # Both ends in one number: rows of a matrix are compared one by one, and the window stands still meanwhile.
     ends = boxes.low[:, attribute].astype(np.int64) << 32 | boxes.high[:, attribute]
     ends, counts = np.unique(ends, return_counts=True)
+    progress.check()
     return np.column_stack([ends >> 32, ends & 0xFFFFFFFF]).astype(np.int32), counts.astype(np.int64)

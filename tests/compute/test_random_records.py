@@ -87,3 +87,14 @@ def test_that_a_stop_is_heard(monkeypatch, calls):
     x, y = seeded().normal(size=(2, 9, 3))
     with pytest.raises(Cancelled):
         random_distances(*boxes_of(x, y), 10, seeded(), StopsAfter(calls))
+
+
+def test_that_a_stop_is_heard_between_attributes(monkeypatch):
+    x = seeded(3).normal(size=(9, 5))
+    seen = []
+    monkeypatch.setattr(random_records, "nearest", lambda *arguments: pytest.fail("it went on"))
+    unique = np.unique
+    monkeypatch.setattr(np, "unique", lambda *a, **k: seen.append(1) or unique(*a, **k))
+    with pytest.raises(Cancelled):
+        random_distances(*boxes_of(x, x), 10, seeded(), StopsAfter(3))
+    assert len(seen) == 3
