@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from permdesk.audit.findings import Audit, Outcome, Verdict
 from permdesk.gui import numbers
@@ -195,7 +195,8 @@ def _files(state: State) -> list[OpenedFile]:
 
 def _file_row(side: Side, name: QLabel) -> QHBoxLayout:
     tag = label(side.title, f"tag-{side.value}")
-    tag.setFixedWidth(82)
+    tag.setMinimumWidth(82)  # larger type and other languages need more
+    tag.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
     layout = row(tag, gap=6)
     layout.addWidget(name, 1)
     return layout

@@ -67,6 +67,7 @@ def load_engine() -> None:
 def load_charts() -> None:
     """Import what draws on the screen; it makes no object that would belong to the wrong thread."""
     import permdesk.gui.charts.rank_plot
+    import permdesk.gui.live.live_window
     import permdesk.gui.panels.attributes_panel
     import permdesk.gui.panels.information_panel
     import permdesk.gui.panels.intruder_panel

@@ -59,3 +59,9 @@ def test_that_schemes_choose_their_theme(app):
 
 def test_that_the_shipped_font_is_used(app):
     assert QFontInfo(app.font()).family() == FONT
+
+
+def test_that_larger_type_is_larger_everywhere_by_the_same_factor():
+    usual, larger = (re.findall(r"([\d.]+)pt", style_sheet(LIGHT, factor)) for factor in (1.0, 1.5))
+    assert [1.5 * float(size) for size in usual] == [float(size) for size in larger]
+    assert len(usual) > 4

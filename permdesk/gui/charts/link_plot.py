@@ -52,6 +52,7 @@ class LinkPlot(Plot):
             self._place()
 
     def draw(self) -> None:
+        self.caption.setMinimumHeight(2 * self.caption.fontMetrics().lineSpacing() + 4)
         wrong, right = QColor(self.theme.muted), QColor(self.theme.original)
         wrong.setAlpha(120)
         styles = (

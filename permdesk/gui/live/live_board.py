@@ -161,11 +161,11 @@ class LiveBoard(QWidget):
         lead_to = z.first_match if to_link or own is None else own
         after = np.where(lead_to >= 0, found.ranked.ranks_anonymized[lead_to, 0], 0)
         name = found.pair.names[0]
-        text = tr("{name}: from the rank in X to that of the link in Z.", name=name)
+        text = tr("{name}: rank in X, and rank of the link in Z.", name=name)
         if not to_link:
-            text = tr("{name}: from the rank in X to that of the own release in Z.", name=name)
+            text = tr("{name}: rank in X, and rank of the own release in Z.", name=name)
         if found.ranked.attributes[0].is_tied:
-            text = f"{text} " + tr("Equal values are drawn at random places.")
+            text = f"{text} " + tr("Equal values lie at random.")
         self.links.show_links(
             before, after, np.zeros(before.size, bool) if right is None else right, self._person, text
         )
