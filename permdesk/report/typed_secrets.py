@@ -28,13 +28,28 @@ _SEED_WORD = (
     r"|seed[\s_-]?(?:value|phrase)s?|secret[\s_-]key|start(?:ing)?[\s_-]values?|stream[\s_-]number"
     r"|(?:(?:initial|start(?:ing)?)[\s_-]\w+[\s_-]of[\s_-]the[\s_-])?generators?(?='s[\s_-](?:initial|start)"
     r"|\s(?:is|was|were|started|initiali[sz]ed)\b|\s*:)"
-    r"|seedsequence|streaminit|ran(?:uni|nor)|mersenne[\s_-]twister"
-    r"|startwert|startzahl|zufallszahl(?:en)?|zufallsstartwert|(?:pseudo)?zufalls(?:zahlen)?generators?|semillas?|graines?"
-    r"|llavors?)"
+    r"|seedsequence|streaminit|ran(?:uni|nor)|mersenne[\s_-]twister|mtindex|random[\s_-]number[\s_-]streams?"
+    r"|(?:random|randomstate|pcg64(?:dxsm)?|mt19937|philox|sfc64)(?=\()"
+    r"|(?:zufalls?)?(?:start|seed|saat|initial(?:isierungs)?)werte?n?|startzahl|zufalls(?:seeds?|saat|keim)"
+    r"|zufallszahl(?:en)?|(?:pseudo)?zufalls(?:zahlen)?generators?"
+    r"|semillas?|valor(?:es)?\sinicial(?:es)?|graines?|germes?\sal[eé]atoires?|valeurs?\sinitiales?|llavors?)"
 )
+_ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_EINER = "eins?|zwei|drei|vier|fünf|sechs|sieben|acht|neun"
 _NUMBER_WORDS = (
-    rf"(?:\w+[\s-](?:hundred|thousand|million)|(?:{_TENS})(?:[\s-](?:one|two|three|four|five|six|seven|eight|nine))?)\b"
+    rf"(?:\w+[\s-](?:hundred|thousand|million)|(?:{_TENS})(?:[\s-](?:{_ONES}))?|{_ONES}|ten|eleven|twelve|\w+teen"
+    rf"|{_EINER}|(?:\w+und)?(?:\w+zig|dreißig)|zehn|elf|zwölf|\w+zehn|\w*(?:hundert|tausend)\w*)\b"
+)
+# What stands behind a number that counts something or is a share.
+_COUNTED = (
+    r"\s*(?:[%‰€$]|(?:records?|rows?|draws?|attributes?|variables?|columns?|waves?|steps?|methods?|files?|formats?|"
+    r"hectares?|acres?|fields?|farms?|groups?|classes|categories|persons?|people|households?|years?|months?|weeks?|days?|"
+    r"hours?|minutes?|seconds?|times|runs?|copies|pages?|seeds|kinds|parameters?|bits?|bytes?|digits?|decimals?|"
+    r"per\s?cent|[kKMG]i?B|of|ha|kg|t|tonnes|tons|"
+    r"datens[aä]tzen?|merkmalen?|wellen|schritten?|dateien|haushalten?|personen|jahren?|prozent|hektar|tonnen|arten|"
+    r"sekunden|minuten|stunden|tagen?|monaten?|parametern?|"
+    r"enregistrements|[eé]tapes|fichiers|m[eé]nages|ans|registros|pasos|archivos|hogares|años)\b)"
 )
 # Generators that are called after a number, and what is sown.
 _NO_NUMBER = (
@@ -49,7 +64,7 @@ _SEED = re.compile(
     r"(?:[\s_]*(?:is|was|were|are|of|equals?|value|values|phrase|number|no\.?|nr\.?|set|to|we|used|chosen|started|fixed|"
     r"initiali[sz]ed|with|at|as|al[eé]atoi?r[ei][ao]?s?|aleatorias?|ist|war|der|die|de|la)(?!\w))*)"
     r"(?P<mark>[\s:=(#\"'\[,<>{}|/*→“”‘’«»–—-]*)"
-    rf"(?P<secret>(?:{_NO_NUMBER}{_NUMBER}|{_NUMBER_WORDS}"
+    rf"(?P<secret>(?:{_NO_NUMBER}{_NUMBER}|{_NUMBER_WORDS}(?!{_COUNTED})"
     rf"|(?:(?<=[=:])|(?<=[=:] )|(?<=[=:][\"'“‘])|(?<=[=:] [\"'“‘])|(?<=\w\())"
     rf"{_NO_SECRET}(?!seeds?\b){_SECRET_WORD})"
     rf"(?:\s*(?:,|;|/|and|und|&)\s*\d\w*)*)",
@@ -63,11 +78,19 @@ _SEED_BEHIND = re.compile(
     rf"|\s*[(=]\s*|\s*,\s*(?=(?:the|our)\s))(?:(?:a|an|the|our|its|random|secret)\s+){{0,3}}{_SEED_WORD}\b)",
     re.IGNORECASE,
 )
+# "initialised with 4711", "mit 4711 initialisiert"
+_STARTED_WITH = re.compile(
+    r"(?P<front>\binitiali[sz]\w+(?:\s[^\W\d]\w*){0,4}?\s(?:with|by|at|to|using|mit|durch|auf|avec|con)\s)"
+    rf"(?:(?:the|value|number|dem|der|wert|zahl)\s)*{_NUMBER}(?!{_COUNTED})"
+    rf"|(?P<before>\b(?:with|using|mit|avec|con)\s){_NUMBER}(?P<rest>\s(?:initiali[sz]|inicializ)\w+)",
+    re.IGNORECASE,
+)
 _GLUED_SEED = re.compile(r"\b(?P<word>(?:\w*_)?seeds?_?)\d{5,}\b", re.IGNORECASE)
 _SPEAKS_OF_SEED = re.compile(rf"\b{_SEED_WORD}\b", re.IGNORECASE)
 # A part of every seed word, which is found much sooner: a report has thousands of cells.
 _MAY_SPEAK_OF_SEED = re.compile(
-    r"seed|random|rng|generator|mersenne|start|zufall|semilla|graine|llavor|streaminit|ranuni|rannor|secret|stream",
+    r"seed|random|rng|generator|mersenne|start|zufall|semilla|graine|llavor|streaminit|ranuni|rannor|secret|stream"
+    r"|saat|initi|inici|pcg64|mt19937|philox|sfc64|mtindex|germe",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n")
@@ -78,13 +101,10 @@ _LONG_NUMBER = re.compile(
 _SHORT_NUMBER = re.compile(
     r"(?<![\w.,\[§])(?<!\b[klnmpqtRd] = )(?<!\b[klnmpqtRd]=)(?<!\bsd )(?<!\bR )(?<!\b(?:alpha|sigma) )(?<!\bTable )"
     r"(?<!\bVersion )(?<!\bversion )(?<!\bPython )(?<!\bsdcMicro )(?<!\bsection )(?<!\blevel )(?<!\bdeviation )"
-    r"(?<!\bstep )(?<!\bwave )"
+    r"(?<!\bstep )(?<!\bwave )(?<!\bchapter )(?<!\bFigure )(?<!\brounded to )(?<!\bbase )"
+    r"(?<!\bTabelle )(?<!\bAbschnitt )(?<!\bKapitel )(?<!\bAbbildung )(?<!\bSchritt )(?<!\bWelle )(?<!\bBasis )"
     r"(?:\d(?:[.,]?\d)*)(?![\w])"
-    r"(?!\s*(?:[%‰€$]|(?:records?|rows?|draws?|attributes?|variables?|columns?|waves?|steps?|methods?|files?|formats?|"
-    r"hectares?|acres?|fields?|farms?|groups?|classes|categories|persons?|people|households?|years?|months?|weeks?|days?|"
-    r"hours?|minutes?|times|runs?|copies|pages?|seeds|bits?|bytes?|digits?|decimals?|per\s?cent|[kKMG]i?B|of|"
-    r"datens[aä]tzen?|merkmalen?|wellen|schritten?|dateien|haushalten?|personen|jahren?|prozent|hektar|"
-    r"enregistrements|[eé]tapes|fichiers|m[eé]nages|ans|registros|pasos|archivos|hogares|años)\b))",
+    rf"(?!{_COUNTED})",
     re.IGNORECASE,
 )
 _BEFORE_YEAR = re.compile(
@@ -132,6 +152,10 @@ def _without_seeds(text: str) -> str:
     text = _SEED.sub(lambda match: match["word"] + match["mark"] + withheld, text)
     text = _SEED_CLAUSE.sub(lambda match: match["rest"] + withheld, text)
     text = _SEED_BEHIND.sub(lambda match: withheld + match["rest"], text)
+    text = _STARTED_WITH.sub(
+        lambda match: (match["front"] or match["before"]) + withheld + (match["rest"] or ""),
+        text,
+    )
     text = _GLUED_SEED.sub(lambda match: match["word"] + withheld, text)
     start = 0
     parts = []

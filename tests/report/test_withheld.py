@@ -127,6 +127,20 @@ def words_of(report):
         ("Zufallsgenerator mit 42 gestartet", "Zufallsgenerator mit [seed withheld] gestartet"),
         ("la graine est 42", "la graine est [seed withheld]"),
         ("ｓｅｅｄ ４７１１", "seed [seed withheld]"),
+        ("initialised with 4711", "initialised with [seed withheld]"),
+        ("Initialized the generator with the value 4711", "Initialized the generator with [seed withheld]"),
+        ("initialisiert mit 42", "initialisiert mit [seed withheld]"),
+        ("mit 42 initialisiert", "mit [seed withheld] initialisiert"),
+        ("the seed was seven", "the seed was [seed withheld]"),
+        ("Startwert zweiundvierzig", "Startwert [seed withheld]"),
+        ("Startwerte 42 und 43", "Startwerte [seed withheld]"),
+        ("Zufallssaat 42", "Zufallssaat [seed withheld]"),
+        ("Zufallskeim: 42", "Zufallskeim: [seed withheld]"),
+        ("Initialisierungswert 42", "Initialisierungswert [seed withheld]"),
+        ("Seedwert 42", "Seedwert [seed withheld]"),
+        ("random.Random(7)", "random.Random([seed withheld])"),
+        ("Generator(PCG64(7))", "Generator(PCG64([seed withheld]))"),
+        ("valeur initiale 42", "valeur initiale [seed withheld]"),
     ],
 )
 def test_that_numbers_called_a_seed_are_withheld(typed, shown):
@@ -156,6 +170,12 @@ def test_that_numbers_called_a_seed_are_withheld(typed, shown):
         "We seeded 42 hectares with wheat",
         "A seed of the crystal ball does not matter, and our maximum file size is 20 MB.",
         "The generator was sdcMicro 5.7",
+        "The generator was started two times.",
+        "initialised in 2019",
+        "The model was initialised with 3 attributes.",
+        "seed potatoes 20 t",
+        "Der Startwert wurde nicht veröffentlicht, siehe Abschnitt 4.",
+        "Rounded to 10, seed secret",
     ],
 )
 def test_that_other_numbers_stay(typed):
@@ -251,6 +271,9 @@ def test_that_a_category_of_few_records_is_withheld_where_it_is_typed(mixed_audi
     ("what", "is_shown"),
     [
         ("It holds “plainvalue” often.", False),
+        ("Sie enthält oft „plainvalue“.", False),
+        ("Elle contient « plainvalue ».", False),
+        ("Die Datei enthält Kennungen: „id“.", True),
         ("The release carries identifiers: “id”.", True),
         ("Look at “wage” and “note”.", True),
         ("Nothing is quoted.", True),
@@ -535,3 +558,9 @@ def test_that_one_or_two_missing_original_values_are_not_counted_in_public(mixed
     assert cells(Profile.INTERNAL) == [1]
     (wage, _) = build_report(mixed_audit, Description(), profile, DAY).table("Attributes").rows
     assert wage[6].value == "1 or 2"
+
+
+@pytest.mark.parametrize("quoted", ["“Ann, “the” first”", "„Ann“ und „Bob“", "« Ann »", "»Ann«"])
+def test_that_reasons_lose_what_they_quote_in_the_marks_of_any_language(mixed_audit, quoted):
+    said = censor_for(mixed_audit.pair, Profile.FULL).reason(f"Values are words, such as {quoted}.")
+    assert said == "Values are words, such as “[withheld]”."
