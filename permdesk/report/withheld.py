@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -34,8 +35,8 @@ SHORTEST_NUMERIC_ID = 7
 SHORTEST_ID = 3
 
 # Up to the last quotation mark of any language, as a value may hold one.
-_QUOTED = re.compile("[“„«].*[”“»]", re.DOTALL)
-_EACH_QUOTED = re.compile("“([^”]*)”")
+_QUOTED = re.compile("[“„«»].*[”“»«]", re.DOTALL)
+_EACH_QUOTED = re.compile("“([^”]*)”|„([^“]*)“|[«»]([^«»]*)[»«]")
 _WORD = re.compile(r"[\w@-](?:[\w.@-]*[\w@-])?")
 _SEPARATOR = re.compile(r"([.@_-])")
 _HOMES = frozenset({"home", "users", "documents and settings"})
@@ -101,7 +102,7 @@ class Censor:
         nothing but names of attributes."""
         if self.profile.shows_records:
             return True
-        if self.pair is not None and not set(_EACH_QUOTED.findall(problem.what)) <= _names(self.pair):
+        if self.pair is not None and not set(_each_quoted(problem.what)) <= _names(self.pair):
             return False
         return not problem.n_cells and not problem.cells and self.text(problem.sentence) == problem.sentence
 
@@ -176,6 +177,12 @@ def _identifying_words(pair: FilePair) -> frozenset[str]:
     for path in (pair.original.path, pair.anonymized.path):
         words |= _user_names(path)
     return frozenset(words | _account())
+
+
+def _each_quoted(text: str) -> Iterator[str]:
+    """What stands between the quotation marks of any language that a report may be in."""
+    for match in _EACH_QUOTED.finditer(text):
+        yield next(part for part in match.groups() if part is not None).strip()
 
 
 def _names(pair: FilePair) -> set[str]:
