@@ -10,7 +10,7 @@ from pathlib import Path
 
 from permdesk.audit.audit_json import audit_json
 from permdesk.audit.declared_against_measured import compare_with_files, contradictions
-from permdesk.audit.findings import Audit
+from permdesk.audit.findings import Audit, Outcome
 from permdesk.audit.information import find_information
 from permdesk.audit.load_pair import load_tables
 from permdesk.audit.reading_sentences import reading_sentences
@@ -111,7 +111,11 @@ def say_what_was_found(found: Audit, out: Path) -> None:
             )
         )
     tell(
-        tr("Verdict under the policy {name}: {outcome}", name=found.verdict.policy.name, outcome=found.verdict.outcome)
+        tr(
+            "Verdict under the policy {name}: {outcome}",
+            name=found.verdict.policy.name,
+            outcome=_outcome_words(found.verdict.outcome),
+        )
     )
     tell(tr("Written to {folder}", folder=out))
 
@@ -206,3 +210,7 @@ def _publication(found: Audit, recipe: Recipe, wanted: argparse.Namespace, progr
         return publish(found, recipe.description, wanted.report, today, further, template, progress)
     except LeakError as leak:
         raise Refused(leak.problem) from leak
+
+
+def _outcome_words(outcome: Outcome) -> str:
+    return {Outcome.PASS: tr("pass"), Outcome.FAIL: tr("fail"), Outcome.NOT_APPLICABLE: tr("not applicable")}[outcome]

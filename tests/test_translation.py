@@ -318,3 +318,11 @@ def test_that_a_shipped_catalogue_keeps_what_must_stay_and_is_compiled(path):
     assert catalogues.faults(catalogue) == []
     assert catalogue[""] == catalogues.head(path.parent.name)
     assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(catalogue), "run make catalogues"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
+def test_that_a_shipped_catalogue_says_every_sentence_and_no_other(path):
+    catalogue = catalogues.read_po(path.read_text("utf-8"))
+    wanted = sentences.places_of(sentences.all_sentences())
+    assert catalogues.missing(catalogue, list(wanted)) == [], "see resources/translations/README.md"
+    assert sorted(set(catalogue) - {""} - set(wanted)) == [], "python packaging/catalogues.py --merge drops them"

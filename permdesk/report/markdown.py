@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from permdesk.report import blocks
 from permdesk.report.blocks import Mark, Report
@@ -19,6 +20,13 @@ from permdesk.translation import tr
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 _LINE_START = re.compile(r"^(\s*)([-+=]|\d+[.)])", re.MULTILINE)
 _NOT_IN_NAME = re.compile(r"[^a-z0-9]+")
+
+
+def _file_name(name: str) -> str:
+    """Letters of the alphabet, digits and hyphens; accents fall off."""
+    return _NOT_IN_NAME.sub("-", unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()).strip(
+        "-"
+    )
 
 
 def render_markdown(report: Report, stem: str, template: Template = PLAIN) -> dict[str, bytes]:
@@ -63,7 +71,7 @@ def _block(placed: PageBlock, stem: str, files: dict[str, bytes]) -> str:
         case blocks.Table():
             return _table(placed.label, block)
         case blocks.Figure():
-            name = f"{stem}-{_NOT_IN_NAME.sub('-', block.name.lower()).strip('-')}.svg"
+            name = f"{stem}-{_file_name(block.name)}.svg"
             files[name] = f'<?xml version="1.0" encoding="utf-8"?>\n{block.svg}\n'.encode()
             link = name.replace(" ", "%20")
             return f"![{_text(block.alternative)}]({link})\n\n**{placed.label}.** {_text(block.caption)}"

@@ -6,6 +6,7 @@ import pytest
 
 from permdesk.report.blocks import texts
 from permdesk.report.build import build_report
+from permdesk.report.markdown import render_markdown
 from permdesk.report.profile import Profile
 from permdesk.report.withheld import Censor
 from permdesk.translation import in_language, languages, tr
@@ -53,3 +54,9 @@ def test_that_what_a_sentence_quotes_is_withheld_whatever_the_quotation_marks(la
 @pytest.mark.parametrize("typed", ["Datensätzen 4, 5 und 6", "enregistrements 4 et 5", "ligne 4", "filas 4 y 5"])
 def test_that_numbers_of_records_are_withheld_in_every_language(typed):
     assert Censor(Profile.PUBLIC, frozenset()).text(f"{typed}.") == "[records withheld]."
+
+
+def test_that_names_of_pictures_lose_their_accents_and_keep_their_letters(paper_audit, telling_description):
+    with in_language("de"):
+        report = build_report(paper_audit, telling_description, Profile.INTERNAL, DAY)
+        assert {"r-abstande.svg", "r-range.svg"} <= render_markdown(report, "r").keys()
