@@ -170,19 +170,23 @@ def test_that_the_views_show_the_releases_that_are_selected(qtbot, window, compa
     qtbot.keyClick(table, Qt.Key.Key_Home, CONTROL)
     qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClick(window, Qt.Key.Key_B, ALT)
+    qtbot.waitUntil(compared.overlay.isVisible)
     assert [curve.name for curve in compared.overlay.plot.curves] == ["near.csv", "middle.csv"]
     assert compared.overlay.table.rows.rowCount() == 3
     qtbot.keyClick(window, Qt.Key.Key_W, ALT)
+    qtbot.waitUntil(compared.two.isVisible)
     assert (compared.two.one.currentText(), compared.two.other.currentText()) == ("near.csv", "middle.csv")
     assert compared.two.table.rows.rowCount() == 90
     before = compared.two.plot.shares.copy()
     qtbot.keyClick(window, Qt.Key.Key_S, ALT)
-    assert (compared.two.one.currentText(), compared.two.other.currentText()) == ("middle.csv", "near.csv")
+    qtbot.waitUntil(lambda: compared.two.one.currentText() == "middle.csv")
+    assert compared.two.other.currentText() == "near.csv"
     assert compared.two.plot.shares.sum() == pytest.approx(before.sum()) == pytest.approx(100)
 
 
 def test_that_attributes_are_compared_by_the_figure_that_is_chosen(qtbot, window, compared):
     qtbot.keyClick(window, Qt.Key.Key_U, ALT)
+    qtbot.waitUntil(compared.attributes.isVisible)
     rows = compared.attributes.table.rows
     assert [rows.index(row, 0).data() for row in range(3)] == ["age", "pay", "rent"]
     before = rows.index(0, 1).data()
@@ -218,6 +222,7 @@ def test_that_escape_stops_and_what_is_done_stays(qtbot, window, page, drop, fil
 
 def test_that_a_demonstration_release_is_made_from_the_dialog(qtbot, window, page, tmp_path, settle):
     qtbot.keyClick(window, Qt.Key.Key_M, ALT)
+    qtbot.waitUntil(lambda: window.findChild(DemonstrationDialog) is not None)
     dialog = window.findChild(DemonstrationDialog)
     dialog.strengths.setText("0.1; 9")
     assert not dialog.go_on.isEnabled()

@@ -56,7 +56,6 @@ class RiskMap(Plot):
         self._titles = {"bottom": _axis_title(risk), "left": _axis_title(loss)}
         self.chosen = NOWHERE
         self.redraw()
-        self.reset()
 
     @property
     def places(self) -> tuple[int, ...]:

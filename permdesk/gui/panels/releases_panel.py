@@ -183,6 +183,7 @@ class ElidedLines(QLabel):
         for place, line in enumerate(self.text().split("\n")):
             shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, self.width())
             painter.drawText(0, place * metrics.lineSpacing() + metrics.ascent() + 1, shown)
+        painter.end()
 
 
 def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
