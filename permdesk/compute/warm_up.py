@@ -12,6 +12,8 @@ from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
 
 WAIT_SECONDS = 0.05
+HEAD_START = 1.0
+"""Seconds in which small files, which need no kernel, have the processor to themselves when the window opens."""
 
 
 class Kernels(Enum):
@@ -24,19 +26,21 @@ class Kernels(Enum):
 
 _one_at_a_time = Lock()
 _compiler: Thread | None = None
+_wanted = Event()
 _ready = {kernels: Event() for kernels in Kernels}
 
 
-def warm_up() -> Thread:
+def warm_up(head_start: float = 0.0) -> Thread:
     """Begin to compile on a thread of its own, once for the process, and return that thread.
 
-    It takes some seconds on the first start and a few tenths once the cache is filled. The thread ends with the
-    process: what it was about to compile is compiled again on the next start.
+    It lets others go first for ``head_start`` seconds, unless somebody waits for kernels. It takes some seconds on the
+    first start and a few tenths once the cache is filled. The thread ends with the process: what it was about to
+    compile is compiled again on the next start.
     """
     global _compiler
     with _one_at_a_time:
         if _compiler is None:
-            _compiler = Thread(target=_compile, name="permdesk-compiler", daemon=True)
+            _compiler = Thread(target=_begin, args=(head_start,), name="permdesk-compiler", daemon=True)
             _compiler.start()
         return _compiler
 
@@ -44,8 +48,14 @@ def warm_up() -> Thread:
 def wait_for_kernels(progress: Progress, kernels: Kernels = Kernels.SEARCH) -> None:
     """Return when the ``kernels`` can run. Raises Cancelled, at once, also while they compile."""
     compiler = warm_up()
+    _wanted.set()
     while not _ready[kernels].wait(WAIT_SECONDS) and compiler.is_alive():
         progress.check()
+
+
+def _begin(head_start: float) -> None:
+    _wanted.wait(head_start)
+    _compile()
 
 
 def _compile() -> None:

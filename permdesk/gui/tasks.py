@@ -59,9 +59,9 @@ def load_engine() -> None:
     import permdesk.data.guess
     import permdesk.data.make_pair
     import permdesk.data.read_table  # noqa: F401
-    from permdesk.compute.warm_up import warm_up
+    from permdesk.compute.warm_up import HEAD_START, warm_up
 
-    warm_up()
+    warm_up(HEAD_START)
 
 
 def load_charts() -> None:

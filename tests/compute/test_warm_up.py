@@ -90,6 +90,19 @@ def test_that_nobody_waits_for_kernels_of_others(monkeypatch, kernels):
     warm_up.warm_up().join()
 
 
+def test_that_small_files_go_first_until_somebody_waits_for_kernels(monkeypatch):
+    compiled = Event()
+    monkeypatch.setattr(warm_up, "_compiler", None)
+    monkeypatch.setattr(warm_up, "_wanted", Event())
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    monkeypatch.setattr(warm_up, "_compile", compiled.set)
+    thread = warm_up.warm_up(head_start=600.0)
+    assert not compiled.wait(0.05)
+    warm_up.wait_for_kernels(Progress())
+    thread.join()
+    assert compiled.is_set()
+
+
 def test_that_work_is_not_held_up_where_kernels_cannot_be_compiled_ahead(monkeypatch):
     monkeypatch.setattr(warm_up, "_compiler", None)
     monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
