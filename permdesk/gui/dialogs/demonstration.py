@@ -34,9 +34,7 @@ class DemonstrationDialog(QDialog):
         self.cancel = QPushButton(tr("Cancel"))
         explain(self.cancel, tr("Cancel"), tr("Make nothing."))
         self.cancel.setAutoDefault(False)
-        self.go_on = primary_button(
-            tr("&Choose the folder…"), tr("Choose where the releases are written.")
-        )
+        self.go_on = primary_button(tr("&Choose the folder…"), tr("Choose where the releases are written."))
         self.cancel.clicked.connect(self.reject)
         self.go_on.clicked.connect(self._accept)
         self.method.currentIndexChanged.connect(lambda _: self._show_method())
