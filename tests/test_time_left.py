@@ -48,7 +48,7 @@ def test_that_stages_passed_over_are_not_waited_for(clock):
     left = TimeLeft(clock)
     stages = [stage for stage in ORDER if stage != "random-ties"]
     told = {(stage, done): left.seconds(stage, done, 10) for stage, done in audit(clock, 1.0, stages)}
-    assert told["linkages", 5] == pytest.approx(WHOLE - sum(SHARES[s] for s in ORDER[:6]) - 8.0)
+    assert told["linkages", 5] == pytest.approx(WHOLE - sum(SHARES[s] for s in ORDER[:6]) - SHARES["linkages"] / 2)
     assert told["variances", 5] == pytest.approx(2.5)
 
 
