@@ -67,13 +67,15 @@ class LeakError(Exception):
 class Censor:
     """What a profile lets through. ``words`` are the IDs and user names of a pair of files, in lower case;
     ``numbers`` those of them that are numbers; ``categories`` are those of few original records; ``pair`` is None where
-    there are no values to withhold."""
+    there are no values to withhold. ``names`` are those of attributes that read like a seed or a record, such as seed
+    or line 12, the longest first."""
 
     profile: Profile
     words: frozenset[str]
     numbers: frozenset[str] = frozenset()
     pair: FilePair | None = field(default=None, compare=False)
     categories: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     def text(self, text: str) -> str:
         """``text`` without seeds; in public profiles also without folders, user names, record numbers, IDs and values
@@ -123,7 +125,7 @@ class Censor:
         """Raise LeakError if ``text``, such as what a format says of its author and title, may not be written."""
         is_picture = text.startswith("<svg")
         # The numbers and addresses of a picture look like much; its words do not.
-        said = re.sub(r"<[^>]*>", " ", text) if is_picture else text
+        said = self._without_names(re.sub(r"<[^>]*>", " ", text) if is_picture else text, is_picture)
         if without_seeds(said) != said:
             raise LeakError(tr("a seed"), where)
         if self.profile.shows_records:
@@ -135,6 +137,15 @@ class Censor:
             raise LeakError(tr("a record number"), where)
         if any(map(self._names_somebody, _WORD.findall(said))) or self._spaced_numbers(said):
             raise LeakError(tr("an ID or a user name"), where)
+
+    def _without_names(self, text: str, is_picture: bool) -> str:
+        """``text`` without ``names``. One before a number stays suspect, but in pictures, which label their numbers
+        with names, in pairs of attributes and, where values of records are shown, in equations."""
+        marks = "×=" if self.profile.shows_records else "×"
+        before_number = "" if is_picture else rf"(?!(?! [{marks}])\W*\d)"
+        for name in self.names:
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w){before_number}", "_", text)
+        return text
 
     def _names_somebody(self, word: str) -> bool:
         """Whether a word is an ID or a user name, or holds one between its points, hyphens and underscores."""
@@ -158,10 +169,10 @@ def _check_records(block: Block) -> None:
 def censor_for(pair: FilePair, profile: Profile) -> Censor:
     """The censor of reports about a pair of files."""
     if profile.shows_records:
-        return Censor(profile, frozenset())
+        return Censor(profile, frozenset(), names=_misleading_names(pair))
     words = _identifying_words(pair)
     numbers = frozenset(word for word in words if word.isdecimal())
-    return Censor(profile, words, numbers, pair, rare_categories(pair))
+    return Censor(profile, words, numbers, pair, rare_categories(pair), _misleading_names(pair))
 
 
 def withheld_texts(typed: tuple[str, ...], pair: FilePair) -> tuple[str, ...]:
@@ -189,6 +200,12 @@ def _names(pair: FilePair) -> set[str]:
     """What columns of the files are called."""
     chosen = (choice.name for choice in pair.choices.attributes)
     return {*pair.names, *pair.choices.id_attributes, *(left.name for left in pair.left_out), *chosen}
+
+
+def _misleading_names(pair: FilePair) -> tuple[str, ...]:
+    """What attributes are called, where that reads like a seed or a record but tells none."""
+    found = (name for name in pair.names if RECORD.search(name) or without_seeds(f"{name} 1") != f"{name} 1")
+    return tuple(sorted((name for name in found if without_seeds(name) == name), key=lambda name: (-len(name), name)))
 
 
 def _user_names(path: Path) -> set[str]:

@@ -409,6 +409,23 @@ def test_that_every_report_passes_the_guard_before_it_is_handed_out(mixed_audit,
         build_report(mixed_audit, Description(), Profile.FULL, DAY)
 
 
+@pytest.mark.parametrize("profile", list(Profile))
+def test_that_attributes_called_like_a_seed_or_a_record_do_not_keep_a_report_from_being_made(profile):
+    values = np.arange(36.0).reshape(12, 3)
+    pair = pair_of(values, values[::-1], names=("seed", "line 12", "income 2019"))
+    description = Description(steps=(Step("Noise", ("seed", "income 2019")),))
+    said = words_of(build_report(audited(pair), description, profile, DAY))
+    assert "seed × line 12" in said
+    assert "seed, income 2019" in said
+    censor = censor_for(pair, profile)
+    with pytest.raises(LeakError, match="a seed"):
+        censor.check_text("the random seed 4711", "here")
+    with pytest.raises(LeakError, match="a seed"):
+        censor_for(pair, Profile.PUBLIC).check_text("seed: 4711", "here")
+    with pytest.raises(LeakError, match="a record"):
+        censor_for(pair, Profile.PUBLIC).check_text("line 13", "here")
+
+
 def test_that_user_names_are_found_in_windows_paths(mixed_audit):
     path = type(mixed_audit.pair.original.path)("C:\\Users\\berta\\x.csv")
     pair = replace(mixed_audit.pair, original=replace(mixed_audit.pair.original, path=path))

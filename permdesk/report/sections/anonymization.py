@@ -96,7 +96,7 @@ def _steps(description: Description, pair: FilePair, censor: Censor) -> Table:
             (
                 Cell(str(number)),
                 Cell(method_text(step, censor)),
-                Cell(censor.text(", ".join(step.attributes)) or tr("none named")),
+                Cell(", ".join(map(censor.text, step.attributes)) or tr("none named")),
                 Cell(parameters_text(step, censor, pair) or tr("none stated")),
                 Cell(software_text(step, censor) or None),
             )
