@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 from typing import Any
 
 import numpy as np
 from matplotlib.backends.backend_agg import RendererAgg
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.path import Path as Line
 from matplotlib.transforms import Affine2D, TransformedPath
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from permdesk.report.drawing import Dots, Mark, Outline, Raster, Shape, Words, r
 POINTS_PER_INCH = 72
 _CODES = {"M": (Line.MOVETO, 1), "L": (Line.LINETO, 1), "Q": (Line.CURVE3, 2), "C": (Line.CURVE4, 3)}
 _FONT = "DejaVu Sans"
+_BOX = "□"
 
 
 def raster(svg: str, width: int) -> NDArray[np.uint8]:
@@ -95,11 +97,12 @@ class _Sheet:
         gc = self._gc(0)
         gc.set_foreground(words.colour)
         font = FontProperties(family=[_FONT], size=words.size)
-        width, _, _ = self.renderer.get_text_width_height_descent(words.text, font, False)
+        text = _drawable(words.text)
+        width, _, _ = self.renderer.get_text_width_height_descent(text, font, False)
         back = {"start": 0.0, "middle": width / 2, "end": width}[words.anchor]
         x, y = words.x * self._scale, words.y * self._scale  # text counts from the upper edge, unlike paths
         turn = np.radians(words.angle)
-        self.renderer.draw_text(gc, x - back * np.cos(turn), y + back * np.sin(turn), words.text, font, words.angle)
+        self.renderer.draw_text(gc, x - back * np.cos(turn), y + back * np.sin(turn), text, font, words.angle)
 
     def _put(self, image: Raster) -> None:
         a, _, _, d, e, f = image.matrix
@@ -111,6 +114,16 @@ class _Sheet:
         lower = self._height - max(f, f + d) * self._scale
         # Rows run downwards in a PNG and upwards here; a mirrored matrix turns them once more.
         self.renderer.draw_image(gc, min(e, e + a) * self._scale, lower, pixels[::-1].copy() if d > 0 else pixels)
+
+
+@cache
+def _letters() -> frozenset[int]:
+    return frozenset(get_font(findfont(FontProperties(family=[_FONT]))).get_charmap())
+
+
+def _drawable(text: str) -> str:
+    """``text`` with a box for each letter that the font lacks, about which the renderer would warn."""
+    return "".join(letter if ord(letter) in _letters() else _BOX for letter in text)
 
 
 def _line(outline: Outline) -> Line:

@@ -33,7 +33,7 @@ from permdesk.report.drawing_pdf import Picture
 from permdesk.report.formula import Place, formula_parts
 from permdesk.report.page_flow import PageBlock, PageRun, page_runs
 from permdesk.report.page_tables import ACROSS, FEW_ROWS, UPRIGHT
-from permdesk.report.pdf_fonts import BODY, BOLD, MONO, marked_up, pieces, register_fonts
+from permdesk.report.pdf_fonts import BODY, BOLD, MONO, marked_up, pieces, register_fonts, width_of
 from permdesk.report.pdf_styles import Styles
 from permdesk.report.pdf_table import pdf_table
 from permdesk.report.printable import printable
@@ -44,6 +44,7 @@ from permdesk.report.views import viewer_title
 from permdesk.translation import tr
 
 MARGIN, HEAD = 20 * mm, 12 * mm
+EDGE_SIZE, LINE = 8.0, 9.5
 LOGO_HEIGHT = 34.0
 FIGURES_IN_LINE = 3
 EMBEDDED = ("FONT", (0, 0), (-1, -1), BODY)
@@ -105,19 +106,35 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
         canvas.saveState()
         canvas.setFillColor(HexColor(MUTED))
         top = printable(self._template.header) or printable(self._report.heading or self._report.profile.heading)
-        _line_of_text(canvas, top, MARGIN, height - HEAD)
-        if self._template.footer:
-            _line_of_text(canvas, printable(self._template.footer), MARGIN, HEAD)
-        canvas.setFont(BODY, 8)
-        canvas.drawRightString(width - MARGIN, HEAD, tr("Page {number}", number=canvas.getPageNumber()))
+        above = _lines_within(top, width - 2 * MARGIN)
+        for place, line in enumerate(reversed(above)):
+            _line_of_text(canvas, line, MARGIN, height - HEAD + LINE * place)
+        page = tr("Page {number}", number=canvas.getPageNumber())
+        room = width - 2 * MARGIN - width_of(page, BODY, EDGE_SIZE) - 2 * EDGE_SIZE
+        for place, line in enumerate(_lines_within(printable(self._template.footer), room)):
+            _line_of_text(canvas, line, MARGIN, HEAD - LINE * place)
+        canvas.setFont(BODY, EDGE_SIZE)
+        canvas.drawRightString(width - MARGIN, HEAD, page)
         canvas.restoreState()
 
 
+def _lines_within(text: str, width: float) -> list[str]:
+    """The words of a header or footer on lines that are not wider than ``width``."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, BODY, EDGE_SIZE) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 def _line_of_text(canvas: Any, text: str, x: float, y: float) -> None:
-    for font, part in pieces(text.replace("\n", " "), BODY):
-        canvas.setFont(font, 8)
+    for font, part in pieces(text, BODY):
+        canvas.setFont(font, EDGE_SIZE)
         canvas.drawString(x, y, part)
-        x += canvas.stringWidth(part, font, 8)
+        x += canvas.stringWidth(part, font, EDGE_SIZE)
 
 
 def _story(report: blocks.Report, template: Template, styles: Styles) -> list[Flowable]:

@@ -90,6 +90,14 @@ def test_that_words_keep_their_place_size_and_turn():
     assert (mark.x, mark.y, mark.angle) == pytest.approx((5, 6, 90))
 
 
+def test_that_a_letter_that_the_font_lacks_is_a_box_without_a_warning():
+    def drawn(text):
+        return raster(svg(f'<text style="font-size: 12px" x="5" y="20">{text}</text>'), 100)
+
+    assert np.array_equal(drawn("a 💶"), drawn("a □"))
+    assert not np.array_equal(drawn("a 💶"), drawn("a"))
+
+
 def test_that_a_heat_map_is_the_right_way_up():
     ranks = np.argsort(np.argsort(np.random.default_rng(1).normal(size=(4000, 1)), axis=0), axis=0) + 1
     drawn = rank_scatter(ranks, ranks, ("a",))

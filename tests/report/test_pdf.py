@@ -53,6 +53,18 @@ def test_that_every_page_has_header_footer_and_number(document):
         assert "Head" in text and "Foot" in text
 
 
+def test_that_long_headers_and_footers_stay_on_the_page_and_clear_of_its_number():
+    words = " ".join(f"word{i:02}" for i in range(28))
+    report = Report("Title", "s", Profile.INTERNAL, DAY, (Heading("Top"), Paragraph("text")))
+    (page, *_) = pypdf.PdfReader(BytesIO(render_pdf(report, Template(header=words, footer=words)))).pages
+    text = page.extract_text()
+    assert text.count("word00") == text.count("word27") == 2
+    assert "word27Page" not in text
+    lines = [line for line in text.splitlines() if "word" in line]
+    assert len(lines) >= 4
+    assert max(len(line.removesuffix("Page 1").split()) for line in lines) < 20
+
+
 def test_that_every_font_that_is_used_is_embedded(document):
     seen = set()
     for page in document.pages:
