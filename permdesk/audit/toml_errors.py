@@ -14,7 +14,7 @@ KINDS = {
     "array": to_translate("a list in brackets"),
     "object": to_translate("a table"),
 }
-AT = re.compile(r"(.*?)(?: - at `(?:key in )?\$\.?([^`]*)`)?", re.DOTALL)
+AT = re.compile(r"(.*?)(?: - at (?:`key` in )?`(?:key in )?\$\.?([^`]*)`)?", re.DOTALL)
 WRONG_KIND = re.compile(r"Expected `([^`]*)`, got `([^`]*)`")
 WRONG_WORD = re.compile(r"Invalid enum value (.*)", re.DOTALL)
 NOT_THERE = re.compile(r"Object missing required field `([^`]*)`")

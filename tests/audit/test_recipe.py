@@ -209,6 +209,10 @@ INPUTS = '[original]\npath = "x.csv"\n[anonymized]\npath = "y.csv"\n'
             "policy.min_distance is a list in brackets, but must be a whole num",
         ),
         (INPUTS + '[settings]\nties = "never"\n', "settings.ties is 'never', which is not one of the words"),
+        (
+            INPUTS + '[[description.steps]]\nkind = "noise"\n[description.steps.values]\nnoise = 5\n',
+            "description.steps[0].values is 'noise', which is not one of the words",
+        ),
         (INPUTS + "[settings\n", "Line 5 cannot be understood, from character 10 on"),
         (INPUTS + 'x = "abc', "It ends before a text, a list or a table is closed."),
         ('[original]\npath = "x.csv"\n', "anonymized is missing."),
