@@ -326,3 +326,23 @@ def test_that_a_shipped_catalogue_says_every_sentence_and_no_other(path):
     wanted = sentences.places_of(sentences.all_sentences())
     assert catalogues.missing(catalogue, list(wanted)) == [], "see resources/translations/README.md"
     assert sorted(set(catalogue) - {""} - set(wanted)) == [], "python packaging/catalogues.py --merge drops them"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "figures", "said"),
+    [
+        (
+            "It has no value in {file}: every cell is missing or suppressed.",
+            {"file": "the release"},
+            "Hier enthält die Veröffentlichung keinen Wert: Jede Zelle fehlt oder ist gesperrt.",
+        ),
+        (
+            "Values are numbers in {here}, but words in {there}, such as {texts}.",
+            {"here": "the release", "there": "the original", "texts": "x"},
+            "Hier enthält die Veröffentlichung Zahlen, das Original aber Wörter, etwa x.",
+        ),
+    ],
+)
+def test_that_german_names_of_files_stand_in_the_case_that_their_sentence_needs(sentence, figures, said):
+    with in_language("de"):
+        assert tr(sentence, **{gap: tr(figure) for gap, figure in figures.items()}) == said
