@@ -140,8 +140,13 @@ def usual_range(method: Method) -> tuple[float, float]:
 def plan_problem(plan: SweepPlan) -> Problem | None:
     """What cannot be meant about a plan, if anything."""
     parameter, where = PARAMETERS[plan.method], tr("The sweep")
-    strengths = plan.strengths
-    if not strengths or any(not parameter.least <= strength <= parameter.most for strength in strengths):
+    strengths, rate = plan.strengths, plan.goal.most_right_links
+    if rate is not None and not 0 <= rate < 1:
+        what = tr("A goal of right links is a share from 0 to less than 1, which any release would meet.")
+        return Problem(what, where, tr("Write 1 % as 0.01 on the command line."))
+    if not strengths:
+        return Problem(tr("There is no value to try."), where, tr("Ask for at least one step."))
+    if any(not parameter.least <= strength <= parameter.most for strength in strengths):
         what = tr("The parameter goes from {least:g} to {most:g}.", least=parameter.least, most=parameter.most)
         return Problem(what, where, tr("Choose values in this range."))
     if any(a >= b for a, b in itertools.pairwise(strengths)):

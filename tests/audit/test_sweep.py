@@ -165,3 +165,13 @@ def test_that_missing_values_are_masked_as_missing():
     made = release_of(Method.NOISE, 0.5, pair_of(x, y))
     assert made.attributes[0].anonymized.n_missing == 1
     assert np.isnan(made.attributes[0].anonymized.lower[3])
+
+
+@pytest.mark.parametrize("rate", [1.0, 40.0, -0.1, float("nan")])
+def test_that_a_goal_that_every_release_or_none_would_meet_is_a_problem(rate):
+    assert isinstance(plan_problem(plan(goal=Goal(rate))), Problem)
+
+
+def test_that_a_plan_without_values_says_so():
+    problem = plan_problem(plan(strengths=()))
+    assert problem is not None and "no value" in problem.sentence
