@@ -13,8 +13,11 @@ from permdesk.translation import tr
 def read_parents(file: str, rows: Sequence[HierarchyRow]) -> Chains | Problem:
     """The chain of every child, from parent to parent; a child without a parent, or its own parent, is at the top.
 
-    Two parents of one child, and a child that is above itself, are Problems.
+    Two parents of one child, a child that is above itself, and its own parent that is no group, are Problems.
     """
+    itself = _own_parent(file, rows)
+    if itself:
+        return itself
     parents: dict[str, str] = {}
     lines: dict[str, int] = {}
     for row in rows:
@@ -35,6 +38,17 @@ def read_parents(file: str, rows: Sequence[HierarchyRow]) -> Chains | Problem:
             return Problem(what, file, tr("Correct the line that closes the circle."))
         chains[child] = chain
     return Chains(chains)
+
+
+def _own_parent(file: str, rows: Sequence[HierarchyRow]) -> Problem | None:
+    """A value listed as its own parent that is nobody else's: no top of anything, but a value cut off its group."""
+    groups = {row.cells[1] for row in rows if len(row.cells) > 1 and row.cells[1] != row.cells[0]}
+    for row in rows:
+        if len(row.cells) > 1 and row.cells[1] == row.cells[0] and row.cells[0] not in groups:
+            what = tr("{child} is listed as its own parent in line {line}, but no other value belongs to it.",
+                      child=quoted(row.cells[0]), line=row.line)  # fmt: skip
+            return Problem(what, file, tr("Name its group, or leave the parent blank if it belongs to none."))
+    return None
 
 
 def _upwards(child: str, parents: dict[str, str]) -> tuple[str, ...] | None:

@@ -14,6 +14,7 @@ from permdesk.data.chosen_cells import ChosenCells, with_chosen
 from permdesk.data.chosen_hierarchy import chosen_hierarchy
 from permdesk.data.doubtful_readings import doubtful_readings
 from permdesk.data.file_pair import AttributePair, FilePair, LeftOut, SourceFile
+from permdesk.data.long_numbers import long_numbers
 from permdesk.data.match_names import NameMatch, match_names
 from permdesk.data.own_identifiers import own_identifiers
 from permdesk.data.pair_report import PairReport
@@ -23,6 +24,7 @@ from permdesk.data.released_order import kept_order, released_identifiers
 from permdesk.data.shuffled import note_shuffled_rows
 from permdesk.data.side_by_side import side_by_side
 from permdesk.data.table import Table
+from permdesk.data.totals_record import totals_record
 from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
 
@@ -78,12 +80,14 @@ def make_pair(
             if choice.level is Level.NUMERIC and choice.dates is None:
                 x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
                 problems.extend(doubtful_readings(choice.name, x, y))
+                problems.extend(long_numbers(choice.name, x, y))
         progress.advance()
     left_out.extend(_not_chosen(choices, names))
     if not audited:
         return _nothing_left(anonymized, left_out)
     identifiers = [left.name for left in left_out if left.level is Level.RECORD_ID]
     problems.extend(released_identifiers(identifiers, original, anonymized, traces))
+    problems.extend(totals_record(original, anonymized))
     problems.extend(own_identifiers(original, anonymized, names.only_anonymized))
     problems.extend(_guessed_without_id(choices, left_out, anonymized))
 

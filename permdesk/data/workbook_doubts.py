@@ -1,5 +1,5 @@
 """What the reader of workbooks does not tell of an xlsx sheet: cells that only look blank (errors such as #N/A,
-formulas never calculated), and a stray cell so far out that reading the sheet would take all memory."""
+formulas never calculated), hidden rows and columns, and a stray cell so far out that reading would take all memory."""
 
 from __future__ import annotations
 
@@ -20,6 +20,14 @@ RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships
 PACKAGE = "{http://schemas.openxmlformats.org/package/2006/relationships}"
 ERROR_CELL = re.compile(rb'<c\b[^>]*\bt="e"')
 UNCALCULATED = re.compile(rb"<f\b[^>]*(?:/>|>[^<]*</f>)(?:<v\s*/>|<v></v>)?</c>")
+
+# A width of nothing, or rows that a filter leaves out, are stored as hidden too.
+HIDDEN = rb'\b[^>]*\bhidden="(?:1|true)"'
+HIDDEN_ROW, HIDDEN_COLUMNS = (
+    re.compile(rb"<row" + HIDDEN + rb"[^>]*(?<!/)>"),
+    re.compile(rb"<col" + HIDDEN + rb"[^>]*>"),
+)
+FIRST_AND_LAST = re.compile(rb'\b(min|max)="([0-9]+)"')
 
 DIMENSION = re.compile(rb'<dimension\b[^>]*\bref="(?:[A-Z]+[0-9]+:)?([A-Z]+)([0-9]+)"')
 CELL = re.compile(rb'<c\b[^>]*\br="([A-Z]+)([0-9]+)"')
@@ -62,7 +70,26 @@ def workbook_doubts(path: Path, data: bytes, sheet: str) -> list[Problem]:
                   sheet=quoted(sheet), n=n_uncalculated)  # fmt: skip
         remedy = tr("Open the workbook in Excel and save it.")
         doubts.append(Problem(what, path.name, remedy, Severity.WARNING, n_cells=n_uncalculated))
+    n_rows, columns = sum(1 for _ in HIDDEN_ROW.finditer(content)), _hidden_columns(content)
+    if n_rows or columns:
+        what = tr("{sheet} has hidden rows ({n_rows}) or columns ({n_columns}), read like the others.",
+                  sheet=quoted(sheet), n_rows=n_rows, n_columns=columns)  # fmt: skip
+        remedy = tr("Show them in the workbook and look whether they belong to the data; whoever opens it can.")
+        doubts.append(Problem(what, path.name, remedy, Severity.WARNING))
     return doubts
+
+
+def _hidden_columns(content: bytes) -> int:
+    """How many columns that can hold data are hidden; a sheet may hide all the empty ones to its right."""
+    hidden = HIDDEN_COLUMNS.findall(content)
+    if not hidden:
+        return 0
+    used = max((_column_number(column) for column, _ in CELL.findall(content)), default=0)
+    n = 0
+    for column in hidden:
+        ends = dict(FIRST_AND_LAST.findall(column))
+        n += max(0, min(int(ends.get(b"max", 0)), used) - int(ends.get(b"min", 1)) + 1)
+    return n
 
 
 def _column_number(letters: bytes) -> int:

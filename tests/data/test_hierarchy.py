@@ -65,6 +65,7 @@ def test_that_its_own_parent_is_at_the_top(hierarchy):
     [
         ("a,b\nb,c\nc,a\n", ("“a” is above itself", "line 1")),
         ("a,low\nb,low\na,high\n", ("“a” has two parents, “low” in line 1 and “high” in line 3",)),
+        ("a,low\nlow,all\nall,all\nb,b\n", ("“b” is listed as its own parent in line 4",)),
         ("a;low;x\nb;low;x\na;high;x\n", ("“a” is generalized in two ways, in lines 1 and 3",)),
         ("a\nb\n", ("one column only",)),
         ("", ("empty",)),

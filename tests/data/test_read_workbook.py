@@ -112,6 +112,40 @@ def test_that_cells_that_only_look_blank_are_counted(table):
     ]
 
 
+def hiding(rows=(), columns=()):
+    """A sheet of two records and three columns, some of them hidden."""
+    book = openpyxl.Workbook()
+    for row in (["a", "b", "c"], [1, 2, 3], [4, 5, 6]):
+        book.active.append(row)
+    for row in rows:
+        book.active.row_dimensions[row].hidden = True
+    for column in columns:
+        book.active.column_dimensions[column].hidden = True
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "words"),
+    [
+        ((3,), (), "rows (1) or columns (0)"),
+        ((), ("B", "C"), "rows (0) or columns (2)"),
+        ((2,), ("A",), "(1) or columns (1)"),
+    ],
+)
+def test_that_hidden_rows_and_columns_are_read_and_told(table, rows, columns, words):
+    found = table(hiding(rows, columns), name="a.xlsx")
+    assert (found.n_records, found.names) == (2, ("a", "b", "c"))
+    (problem,) = [p for p in found.problems if p.severity is Severity.WARNING]
+    assert words in problem.what
+
+
+@pytest.mark.parametrize("columns", [(), ("F",)])
+def test_that_hidden_columns_without_cells_are_not_told(table, columns):
+    assert not [p for p in table(hiding(columns=columns), name="a.xlsx").problems if p.severity is Severity.WARNING]
+
+
 def test_that_a_calculated_formula_is_a_value(table):
     stream = io.BytesIO()
     source = zipfile.ZipFile(io.BytesIO(workbook(("A", [["a"], ["=1+1"], [3]]))))
