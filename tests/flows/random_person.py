@@ -72,6 +72,14 @@ class RandomPerson:
             dialog.reject()  # it shows the folders of this machine, where nothing may be written
         return Step(what, seconds)
 
+    def leave(self) -> None:
+        """Close what was opened and let go of all keys, which Qt takes for held until it hears of another one."""
+        for shown in QApplication.topLevelWidgets():
+            if shown.isVisible() and shown is not self._window:
+                shown.close()
+        self._impatience.stop()
+        QTest.keyClick(self._window, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+
     def _place(self) -> QWidget:
         popup = QApplication.activePopupWidget()
         modal = QApplication.activeModalWidget()

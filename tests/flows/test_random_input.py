@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from permdesk.gui import main_window
@@ -31,9 +32,9 @@ def test_that_random_input_breaks_nothing(with_results, settle, drop, paper, fil
     for _ in range(STEPS):
         person.act()
     settle()
-    for shown in QApplication.topLevelWidgets():
-        if shown.isVisible() and shown is not with_results:
-            shown.close()
+    person.leave()
+    settle()
     drop(with_results, *paper)
     settle()
     assert with_results.desk.workspace.state.audit is not None
+    assert QApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier

@@ -31,7 +31,7 @@ def test_that_two_opened_files_show_results_and_can_be_exported(
 
     qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
     settle()
-    assert window.tabs.currentIndex() == 4
+    assert window.tabs.tabText(window.tabs.currentIndex()) == "Report"
     card = window.report_page.export
     assert window.focusWidget() is card.one
     assert "anonymized.csv" in window.report_page.preview.toPlainText()

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 ROOT = Path(__file__).parents[2]
-NAMES = ["data", "intruder", "permutation-distance", "report", "reverse-mapping", "welcome"]
+NAMES = ["compare", "data", "intruder", "permutation-distance", "report", "reverse-mapping", "welcome"]
 
 
 def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
