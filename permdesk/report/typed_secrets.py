@@ -85,12 +85,21 @@ _STARTED_WITH = re.compile(
     rf"|(?P<before>\b(?:with|using|mit|avec|con)\s){_NUMBER}(?P<rest>\s(?:initiali[sz]|inicializ)\w+)",
     re.IGNORECASE,
 )
+# "key 7 for the swapping", "swapping key: 7", "Tauschschlüssel 7"
+_KEYED = r"(?:swap|shuffl|perturb|mask|permut|anonymi[sz]|scrambl|random|noise|rounding|tausch|mischung|überlagerung)"
+_KEY_OF_METHOD = re.compile(
+    rf"(?P<front>\b(?:{_KEYED}\w*[\s_-]keys?|{_KEYED}\w*schlüssel)\b(?:\s(?:is|was|were|are|of|ist|war|number|value))*"
+    rf"[\s:=(#\"'“„]+){_NUMBER}(?!{_COUNTED})"
+    rf"|(?P<before>\b(?:keys?|schlüssel)\b(?:\s(?:is|was|of|ist|war|number|value))*[\s:=(#\"'“„]+){_NUMBER}(?!{_COUNTED})"
+    rf"(?P<rest>[\s)\"'”“]+(?:(?:was|is|used|set|wurde)\s)*(?:for|of|in|für|bei)\s(?:[^\W\d]\w*\s){{0,3}}?{_KEYED})",
+    re.IGNORECASE,
+)
 _GLUED_SEED = re.compile(r"\b(?P<word>(?:\w*_)?seeds?_?)\d{5,}\b", re.IGNORECASE)
 _SPEAKS_OF_SEED = re.compile(rf"\b{_SEED_WORD}\b", re.IGNORECASE)
 # A part of every seed word, which is found much sooner: a report has thousands of cells.
 _MAY_SPEAK_OF_SEED = re.compile(
     r"seed|random|rng|generator|mersenne|start|zufall|semilla|graine|llavor|streaminit|ranuni|rannor|secret|stream"
-    r"|saat|initi|inici|pcg64|mt19937|philox|sfc64|mtindex|germe",
+    r"|saat|initi|inici|pcg64|mt19937|philox|sfc64|mtindex|germe|\bkey|[\s_-]key|schlüssel",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n")
@@ -153,6 +162,10 @@ def _without_seeds(text: str) -> str:
     text = _SEED_CLAUSE.sub(lambda match: match["rest"] + withheld, text)
     text = _SEED_BEHIND.sub(lambda match: withheld + match["rest"], text)
     text = _STARTED_WITH.sub(
+        lambda match: (match["front"] or match["before"]) + withheld + (match["rest"] or ""),
+        text,
+    )
+    text = _KEY_OF_METHOD.sub(
         lambda match: (match["front"] or match["before"]) + withheld + (match["rest"] or ""),
         text,
     )

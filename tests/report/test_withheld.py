@@ -141,6 +141,11 @@ def words_of(report):
         ("random.Random(7)", "random.Random([seed withheld])"),
         ("Generator(PCG64(7))", "Generator(PCG64([seed withheld]))"),
         ("valeur initiale 42", "valeur initiale [seed withheld]"),
+        ("key 7 for the swapping", "key [seed withheld] for the swapping"),
+        ("Key was 4711, for age; swapping key: 7", "Key was 4711, for age; swapping key: [seed withheld]"),
+        ("shuffling_key = 0x1f", "shuffling_key = [seed withheld]"),
+        ("the key (7) of the noise", "the key ([seed withheld]) of the noise"),
+        ("Tauschschlüssel 7", "Tauschschlüssel [seed withheld]"),
     ],
 )
 def test_that_numbers_called_a_seed_are_withheld(typed, shown):
@@ -176,6 +181,9 @@ def test_that_numbers_called_a_seed_are_withheld(typed, shown):
         "seed potatoes 20 t",
         "Der Startwert wurde nicht veröffentlicht, siehe Abschnitt 4.",
         "Rounded to 10, seed secret",
+        "3 key attributes for the swapping",
+        "swapping keys: 3 attributes",
+        "key figures 2019 of the swapping",
     ],
 )
 def test_that_other_numbers_stay(typed):
