@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 
 
 STEM = "report"
+RECORDS = "records.csv"
 GRAVITY = (Severity.NOTE, Severity.WARNING, Severity.ERROR)
 
 
 class Export(Enum):
-    """What goes into a folder: NUMBERS are audit.json and records.csv, ALL the report in every chosen format."""
+    """What goes into a folder: NUMBERS are audit.json and records.csv, ALL the report in every chosen format, beside
+    an internal one records.csv, to which it refers."""
 
     NUMBERS = "numbers"
     ALL = "all"
@@ -88,6 +90,9 @@ def write(wanted: ReportWanted, kind: Format | Export, path: Path, progress: Pro
         contents |= _rendered(publication, one, STEM, wanted)
         progress.advance()
         progress.check()
+    if wanted.profile.shows_records:
+        contents |= _records(wanted.audit)
+        progress.check()
     return _written(path, contents)
 
 
@@ -140,9 +145,14 @@ def _written(folder: Path, contents: dict[str, bytes]) -> Written | Problem:
 
 def _numbers(audit: Audit, progress: Progress) -> dict[str, bytes]:
     from permdesk.audit.audit_json import audit_json
-    from permdesk.audit.records_csv import records_csv
 
     progress.begin("report", 0)
-    contents = {"audit.json": audit_json(audit), "records.csv": records_csv(audit)}
+    contents = {"audit.json": audit_json(audit), **_records(audit)}
     progress.check()
     return contents
+
+
+def _records(audit: Audit) -> dict[str, bytes]:
+    from permdesk.audit.records_csv import records_csv
+
+    return {RECORDS: records_csv(audit)}

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from permdesk.report.formats import Format
+from permdesk.report.profile import Profile
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -50,6 +51,28 @@ def test_that_all_ticked_formats_are_written_into_one_folder_together(
     assert "report.pdf" not in names
     assert any(name.startswith("report-") and name.endswith(".svg") for name in names)
     assert "Open folder" in report_tab.banner.offer.text()
+
+
+def test_that_the_records_are_written_beside_an_internal_report_and_beside_no_other(
+    qtbot, report_tab, settle, answer_file_dialog, tmp_path
+):
+    card = report_tab.report_page.export
+    for profile in Profile:
+        card.profile.setCurrentIndex(list(Profile).index(profile))
+        card.profile.activated.emit(card.profile.currentIndex())
+        settle()
+        out = tmp_path / profile.name
+        out.mkdir()
+        qtbot.mouseClick(card.all, Qt.MouseButton.LeftButton)
+        answer_file_dialog(out)
+        settle()
+        is_internal = profile is Profile.INTERNAL
+        assert (out / "report.html").exists()
+        assert (out / "records.csv").exists() == is_internal
+        assert ("records.csv" in report_tab.banner.what.text()) == is_internal
+        assert ("records.csv" in (out / "report.html").read_text("utf-8")) == is_internal
+    n_lines = len((tmp_path / "INTERNAL" / "records.csv").read_text("utf-8").splitlines())
+    assert n_lines == 1 + report_tab.desk.workspace.audit.n_original
 
 
 def test_that_nothing_is_written_where_one_file_cannot_be(qtbot, report_tab, settle, answer_file_dialog, tmp_path):

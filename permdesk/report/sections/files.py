@@ -38,7 +38,16 @@ def files_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     ]
     if audit.n_original != audit.n_anonymized:
         blocks.append(Paragraph(tr("The files differ in their number of records.")))
+    if profile.shows_records:
+        blocks.append(Paragraph(_where_the_records_are()))
     return tuple(blocks)
+
+
+def _where_the_records_are() -> str:
+    return tr(
+        "The results of every record, one line each, are in records.csv. The command and “Export all” write it beside "
+        "this report, “Export numbers” at any time. It tells of single records: for entitled staff."
+    )
 
 
 def _name(file: SourceFile, censor: Censor) -> str:

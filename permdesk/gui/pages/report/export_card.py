@@ -45,7 +45,11 @@ class ExportCard(QFrame):
             tr("Export…"), tr("Write the report in the format that is selected in the list, as one file.")
         )
         self.all = _button(
-            tr("Export all…"), tr("Write the report in every format that is ticked, into one folder, all or none.")
+            tr("Export all…"),
+            tr(
+                "Write the report in every format that is ticked, and beside an internal one records.csv, into one "
+                "folder, all or none."
+            ),
         )
         self.numbers = _button(
             tr("Export numbers…"),
