@@ -72,7 +72,7 @@ def test_that_the_records_are_written_beside_an_internal_report_and_beside_no_ot
         assert ("records.csv" in report_tab.banner.what.text()) == is_internal
         assert ("records.csv" in (out / "report.html").read_text("utf-8")) == is_internal
     n_lines = len((tmp_path / "INTERNAL" / "records.csv").read_text("utf-8").splitlines())
-    assert n_lines == 1 + report_tab.desk.workspace.audit.n_original
+    assert n_lines == 1 + report_tab.desk.workspace.state.audit.n_original
 
 
 def test_that_nothing_is_written_where_one_file_cannot_be(qtbot, report_tab, settle, answer_file_dialog, tmp_path):
