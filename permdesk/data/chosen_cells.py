@@ -11,6 +11,7 @@ from permdesk.data.choices import Level, PairChoices, PairingBy
 from permdesk.data.match_names import match_names
 from permdesk.data.own_identifiers import tells_records_apart
 from permdesk.data.problem import Problem
+from permdesk.data.rare_texts import rare_texts, together
 from permdesk.data.read_table import read_table
 from permdesk.data.table import Table
 from permdesk.data.wording import listed
@@ -103,4 +104,5 @@ def _without_cells(table: Table, kept: Collection[str]) -> Table:
     if all(report.name in kept for report in table.reports):
         return table
     reports = tuple(report for report in table.reports if report.name in kept)
-    return replace(table, reports=reports, all_names=table.names)
+    let_go = together(table.let_go, rare_texts(report for report in table.reports if report.name not in kept))
+    return replace(table, reports=reports, all_names=table.names, let_go=let_go)

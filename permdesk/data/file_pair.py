@@ -75,7 +75,8 @@ class FilePair:
     ``own[i]`` is the row in Y (from 0) of original record i, -1 where it has none; None when unpaired.
     ``record_ids`` and ``anonymized_ids`` are the ID cells of the rows of X and Y, empty unless paired by ID.
     ``report`` says how the columns were read, None for pairs that were not read from files. ``traces`` are what all
-    columns of both files showed together, whether or not their cells are kept.
+    columns of both files showed together, whether or not their cells are kept. ``other_texts`` are the rare texts of
+    the original's columns that are not audited.
     """
 
     original: SourceFile
@@ -90,6 +91,7 @@ class FilePair:
     problems: tuple[Problem, ...] = ()
     report: PairReport | None = None
     traces: tuple[AttributeTrace, ...] = ()
+    other_texts: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         if self.own is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from permdesk.compute.arrays import Rows
@@ -20,10 +20,12 @@ from permdesk.data.own_identifiers import own_identifiers
 from permdesk.data.pair_report import PairReport
 from permdesk.data.pairing import pair_by_id, pair_by_row
 from permdesk.data.problem import Problem, Severity
+from permdesk.data.rare_texts import rare_texts, together
 from permdesk.data.released_order import kept_order, released_identifiers
 from permdesk.data.shuffled import note_shuffled_rows
 from permdesk.data.side_by_side import side_by_side
 from permdesk.data.table import Table
+from permdesk.data.text_column import Texts
 from permdesk.data.totals_record import totals_record
 from permdesk.data.wording import listed, quoted
 from permdesk.translation import tr
@@ -119,7 +121,13 @@ def make_pair(
         problems=tuple(problems),
         report=PairReport(tuple(trace.report for trace in traces)),
         traces=traces,
+        other_texts=_other_texts(original, {attribute.name for attribute in audited}),
     )
+
+
+def _other_texts(original: Table, audited: Collection[str]) -> Texts:
+    others = (report for report in original.reports if report.name not in audited)
+    return together(original.let_go, rare_texts(others))
 
 
 def _typed(

@@ -8,13 +8,15 @@ from pathlib import Path
 from permdesk.data.choices import Dialect
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.problem import Problem
-from permdesk.data.text_column import TextColumn
+from permdesk.data.rare_texts import NO_TEXTS
+from permdesk.data.text_column import TextColumn, Texts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """One file: the columns whose cells are in memory, in file order, each interpreted by the dialect, the SHA-256 of
-    the file's bytes, and what was noticed. ``all_names`` are those of the file; empty where all cells are there."""
+    the file's bytes, and what was noticed. ``all_names`` are those of the file; empty where all cells are there.
+    ``let_go`` are the rare texts of columns whose cells were in memory once."""
 
     path: Path
     sha256: str
@@ -23,6 +25,7 @@ class Table:
     n_records: int
     problems: tuple[Problem, ...] = ()
     all_names: tuple[str, ...] = ()
+    let_go: Texts = NO_TEXTS
 
     @property
     def columns(self) -> tuple[TextColumn, ...]:

@@ -10,14 +10,15 @@ import numpy as np
 
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import AttributePair, FilePair
+from permdesk.data.rare_texts import FEWEST_HOLDERS, SHORTEST_TEXT
 from permdesk.translation import tr
 
-FEWEST_HOLDERS = 3
-"""A value that fewer original records hold is theirs: statistical offices call such cells small. Two holders would know
-each other's."""
-
 FEWEST_DIGITS = 5
-SHORTEST_CATEGORY = 4
+MOST_WORDS = 12
+"""Of a text that is looked for; longer ones are remarks that nobody types again."""
+
+_WORD = re.compile(r"\w+")
+_EDGES = re.compile(r"^\W+|\W+$")
 YEARS = range(1800, 2200)
 
 _GROUPED = r"(?:[ \u00a0\u202f'’]\d{3,4}(?!\d))"
@@ -254,9 +255,32 @@ def rare_categories(pair: FilePair) -> tuple[str, ...]:
         found += [
             name
             for name, n in zip(attribute.categories, counts.tolist(), strict=False)
-            if 0 < n < FEWEST_HOLDERS and len(name) >= SHORTEST_CATEGORY and not name.isdecimal()
+            if 0 < n < FEWEST_HOLDERS and len(name) >= SHORTEST_TEXT and not name.isdecimal()
         ]
     return tuple(sorted(set(found), key=lambda name: (-len(name), name)))
+
+
+def without_rare_texts(text: str, rare: frozenset[str]) -> str:
+    """``text`` with the runs of words replaced that are ``rare``, which are bare and in small letters; of two that
+    overlap, the longer one."""
+    if not rare:
+        return text
+    words = [match.span() for match in _WORD.finditer(text)]
+    kept, place, first = [], 0, 0
+    while first < len(words):
+        runs = (words[last][1] for last in range(min(first + MOST_WORDS, len(words)) - 1, first - 1, -1))
+        end = next((end for end in runs if text[words[first][0] : end].lower() in rare), 0)
+        if end:
+            kept += [text[place : words[first][0]], tr("[value withheld]")]
+            place = end
+        first = next((i for i in range(first + 1, len(words)) if words[i][0] >= end), len(words))
+    return "".join([*kept, text[place:]])
+
+
+def bare_texts(pair: FilePair) -> frozenset[str]:
+    """Rare texts of the original's columns that are not audited, without marks around them; no names of columns."""
+    names = {name.lower() for name in (*pair.names, *(choice.name for choice in pair.choices.attributes))}
+    return frozenset(_EDGES.sub("", text) for text in pair.other_texts) - names
 
 
 def _digits(text: str) -> str:

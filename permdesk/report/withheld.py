@@ -22,10 +22,12 @@ from permdesk.report.typed_secrets import (
     RECORD,
     UNIX_PATH,
     WINDOWS_PATH,
+    bare_texts,
     joined_digits,
     plain,
     rare_categories,
     without_categories,
+    without_rare_texts,
     without_seeds,
     without_values,
 )
@@ -68,7 +70,7 @@ class Censor:
     """What a profile lets through. ``words`` are the IDs and user names of a pair of files, in lower case;
     ``numbers`` those of them that are numbers; ``categories`` are those of few original records; ``pair`` is None where
     there are no values to withhold. ``names`` are those of attributes that read like a seed or a record, such as seed
-    or line 12, the longest first."""
+    or line 12, the longest first; ``texts`` are the rare ones of columns that are not audited."""
 
     profile: Profile
     words: frozenset[str]
@@ -76,6 +78,7 @@ class Censor:
     pair: FilePair | None = field(default=None, compare=False)
     categories: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    texts: frozenset[str] = frozenset()
 
     def text(self, text: str) -> str:
         """``text`` without seeds; in public profiles also without folders, user names, record numbers, IDs and values
@@ -91,7 +94,10 @@ class Censor:
             text = _WORD.sub(
                 lambda match: tr("[withheld]") if match[0] in self.numbers else match[0], joined_digits(text)
             )
-        return text if self.pair is None else without_categories(without_values(text, self.pair), self.categories)
+        if self.pair is None:
+            return text
+        text = without_categories(without_values(text, self.pair), self.categories)
+        return without_rare_texts(text, self.texts)
 
     def reason(self, text: str) -> str:
         """A sentence about data: like ``text``, and in public profiles without what it quotes, which may be values."""
@@ -172,7 +178,7 @@ def censor_for(pair: FilePair, profile: Profile) -> Censor:
         return Censor(profile, frozenset(), names=_misleading_names(pair))
     words = _identifying_words(pair)
     numbers = frozenset(word for word in words if word.isdecimal())
-    return Censor(profile, words, numbers, pair, rare_categories(pair), _misleading_names(pair))
+    return Censor(profile, words, numbers, pair, rare_categories(pair), _misleading_names(pair), bare_texts(pair))
 
 
 def withheld_texts(typed: tuple[str, ...], pair: FilePair) -> tuple[str, ...]:

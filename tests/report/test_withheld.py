@@ -276,6 +276,24 @@ def test_that_a_category_of_few_records_is_withheld_where_it_is_typed(mixed_audi
 
 
 @pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Asked Ann-Marie van Dyk again.", "Asked [value withheld] again."),
+        ("asked ANN-MARIE VAN DYK", "asked [value withheld]"),
+        ("Dr. Oz (Castle Hill) was left out", "[value withheld] ([value withheld]) was left out"),
+        ("Marie van Dyk is another", "Marie van Dyk is another"),
+        ("The region is of 2019", "The region is of 2019"),
+    ],
+)
+def test_that_texts_of_few_records_are_withheld_though_nobody_audits_their_column(mixed_audit, typed, shown):
+    held = ("ann-marie van dyk", "dr. oz", "castle hill", "region")
+    pair = replace(mixed_audit.pair, other_texts=held)
+    assert censor_for(pair, Profile.FULL).text(typed) == shown
+    assert withheld_texts((typed,), pair) == ((typed,) if shown != typed else ())
+    assert censor_for(pair, Profile.INTERNAL).text(typed) == typed
+
+
+@pytest.mark.parametrize(
     ("what", "is_shown"),
     [
         ("It holds “plainvalue” often.", False),

@@ -6,9 +6,9 @@ import numpy as np
 
 from permdesk.audit.findings import Audit
 from permdesk.data.file_pair import Values
+from permdesk.data.rare_texts import FEWEST_HOLDERS
 from permdesk.report.blocks import Block, Cell, Column, Number, Paragraph, Table
 from permdesk.report.profile import Profile
-from permdesk.report.typed_secrets import FEWEST_HOLDERS
 from permdesk.translation import tr
 
 
