@@ -452,6 +452,16 @@ def test_that_attributes_called_like_a_seed_or_a_record_do_not_keep_a_report_fro
         censor_for(pair, Profile.PUBLIC).check_text("line 13", "here")
 
 
+def test_that_the_numbers_of_a_check_are_shown_though_they_are_values_too():
+    values = np.arange(40.0).reshape(20, 2)
+    audit = audited(pair_of(values, values[::-1], names=("rank", "place")))
+    blocks = build_report(audit, Description(), Profile.FULL, DAY).blocks
+    (policy,) = (block for block in blocks if isinstance(block, Table) and block.name == "Policy")
+    said = [row[2].value for row in policy.rows]
+    assert "at least 1" in said[0]
+    assert not any("withheld" in sentence for sentence in said)
+
+
 def test_that_user_names_are_found_in_windows_paths(mixed_audit):
     path = type(mixed_audit.pair.original.path)("C:\\Users\\berta\\x.csv")
     pair = replace(mixed_audit.pair, original=replace(mixed_audit.pair.original, path=path))

@@ -46,7 +46,7 @@ def policy_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
             name=tr("Policy"),
             caption=tr("Thresholds of the policy “{policy}”", policy=verdict.policy.name),
             columns=tuple(columns),
-            rows=tuple(_row(check, censor)[: len(columns)] for check in verdict.checks),
+            rows=tuple(_row(check)[: len(columns)] for check in verdict.checks),
             note=tr(
                 "The smallest variance is a multiple of what the policy asks for; right links are shares; all rates "
                 "are those of the strongest linkage."
@@ -57,12 +57,12 @@ def policy_blocks(audit: Audit, censor: Censor) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _row(check: Check, censor: Censor) -> Row:
+def _row(check: Check) -> Row:
     mark = Mark.BOLD if check.outcome is Outcome.FAIL else Mark.NONE
     return (
         Cell(check_title(check), mark),
         Cell(outcome_title(check.outcome), mark),
-        Cell(censor.text(check_sentence(check, names_records=False))),
+        Cell(check_sentence(check, names_records=False)),
         Cell(check.value),
         Cell(check.threshold),
         Cell(check.n_records or None),
