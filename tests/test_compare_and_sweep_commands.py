@@ -103,7 +103,7 @@ def test_that_numbers_of_records_are_whole(tmp_path):
     [
         ((*SWEEP, "--from", "-1"), "goes from"),
         ((*SWEEP, "--replicates", "0"), "nothing to draw"),
-        (("sweep", ORIGINAL, "--method", "noise", "--steps", "0"), "goes from"),
+        (("sweep", ORIGINAL, "--method", "noise", "--steps", "0"), "no value to try"),
         (("sweep", ORIGINAL, "--method", "noise", "--draws", "0"), "draws"),
         (("sweep", "none.csv", "--method", "noise"), "none.csv"),
         (("compare", ORIGINAL, "none.csv"), "none.csv"),

@@ -9,14 +9,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from permdesk.data.column_report import ColumnReport
+from permdesk.data.few_holders import FEWEST_HOLDERS, SHORTEST_TEXT
 from permdesk.data.numbers import Reading
 from permdesk.data.text_column import Texts
 
-FEWEST_HOLDERS = 3
-"""A value that fewer original records hold is theirs: statistical offices call such cells small. Two holders would know
-each other's."""
-
-SHORTEST_TEXT = 4
 NO_TEXTS = Texts.of(())
 
 

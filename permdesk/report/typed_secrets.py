@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from permdesk.data.choices import Level
+from permdesk.data.few_holders import FEWEST_HOLDERS, SHORTEST_TEXT
 from permdesk.data.file_pair import AttributePair, FilePair
-from permdesk.data.rare_texts import FEWEST_HOLDERS, SHORTEST_TEXT
 from permdesk.translation import tr
 
 FEWEST_DIGITS = 5

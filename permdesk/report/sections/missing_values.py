@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.audit.findings import Audit
+from permdesk.data.few_holders import FEWEST_HOLDERS
 from permdesk.data.file_pair import Values
-from permdesk.data.rare_texts import FEWEST_HOLDERS
 from permdesk.report.blocks import Block, Cell, Column, Number, Paragraph, Table
 from permdesk.report.profile import Profile
 from permdesk.translation import tr
