@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
-from permdesk.data.writing import write_atomically, write_together
+from permdesk.gui.figures_task import write_figures
 from permdesk.gui.report_choices import ReportChoices
 from permdesk.gui.report_tasks import Written
 from permdesk.gui.workspace import Compared, Setup, State
-from permdesk.report.formats import Format, render_report
-from permdesk.translation import in_language, tr
 
 if TYPE_CHECKING:
     from permdesk.audit.candidates import ComparedRelease
     from permdesk.audit.policy import Policy
     from permdesk.audit.recipe import Candidate, Demonstration
-
-FORMATS = (Format.HTML, Format.DOCX, Format.PDF, Format.XLSX, Format.MARKDOWN, Format.JSON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,34 +93,13 @@ class ComparisonWanted:
 def write_comparison(wanted: ComparisonWanted, path: Path, progress: Progress) -> Written | Problem:
     """Write a comparison: its figures where ``path`` ends in .csv, else its report in the format of the ending."""
     from permdesk.audit.figures_csv import comparison_csv
-
-    lines = [release.figures for release in wanted.releases]
-    progress.begin("report", 0)
-    if path.suffix.lower() == ".csv":
-        return write_atomically(path, comparison_csv(lines)) or Written((path,))
-    kind = next((one for one in FORMATS if path.suffix.lower() == f".{one.ending}"), None)
-    if kind is None:
-        return Problem(
-            what=tr("The ending of the name is none of those that a comparison can be written in."),
-            where=path.name,
-            remedy=tr("Choose a name that ends in .html, .docx, .pdf, .xlsx, .csv, .md or .json."),
-        )
-    with in_language(wanted.choices.language_code):
-        files = _rendered(wanted, kind, path.stem)
-    progress.check()
-    contents = {path.name if name == f"{path.stem}.{kind.ending}" else name: files[name] for name in files}
-    problem = write_together(path.parent, contents)
-    return problem or Written(tuple(path.parent / name for name in contents))
-
-
-def _rendered(wanted: ComparisonWanted, kind: Format, stem: str) -> dict[str, bytes]:
     from permdesk.report.comparison_report import comparison_report
-    from permdesk.report.template import PLAIN
 
-    chosen = wanted.choices.template
-    template = PLAIN if chosen is None else chosen.template
     lines = [release.figures for release in wanted.releases]
-    today = date.today()  # noqa: DTZ011 - the user's day
-    report = comparison_report(wanted.original, lines, wanted.policy, today, wanted.releases)
-    whole = replace(report, blocks=(*template.front, *report.blocks, *template.back))
-    return render_report(whole, replace(template, front=(), back=()), kind, stem)
+    return write_figures(
+        path,
+        lambda: comparison_csv(lines),
+        lambda today: comparison_report(wanted.original, lines, wanted.policy, today, wanted.releases),
+        wanted.choices,
+        progress,
+    )

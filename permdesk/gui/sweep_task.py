@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,12 +11,10 @@ from permdesk.audit.settings import Settings
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
-from permdesk.data.writing import write_atomically, write_together
-from permdesk.gui.comparison_task import FORMATS
+from permdesk.gui.figures_task import write_figures
 from permdesk.gui.report_choices import ReportChoices
 from permdesk.gui.report_tasks import Written
 from permdesk.gui.workspace import State
-from permdesk.translation import in_language, tr
 
 if TYPE_CHECKING:
     from permdesk.audit.sweep import Sweep, SweepPlan
@@ -64,27 +61,13 @@ def sweep_original(wanted: SweepWanted, plan: SweepPlan, progress: Progress) -> 
     return run_sweep(pair, plan, wanted.settings, wanted.policy, progress)
 
 
-def write_sweep(original: str, sweep: Sweep, choices: ReportChoices, path: Path) -> Written | Problem:
-    """Write a sweep as CSV or as a report, by the ending of ``path``; the seed is in none."""
+def write_sweep(
+    original: str, sweep: Sweep, choices: ReportChoices, path: Path, progress: Progress
+) -> Written | Problem:
+    """Write a sweep as CSV or as a report, by the ending of ``path``; the seed is in none. Raises Cancelled."""
     from permdesk.audit.figures_csv import sweep_csv
-    from permdesk.report.formats import render_report
     from permdesk.report.sweep_report import sweep_report
-    from permdesk.report.template import PLAIN
 
-    if path.suffix.lower() == ".csv":
-        return write_atomically(path, sweep_csv(sweep)) or Written((path,))
-    kind = next((one for one in FORMATS if path.suffix.lower() == f".{one.ending}"), None)
-    if kind is None:
-        return Problem(
-            what=tr("The ending of the name is none of those that a comparison can be written in."),
-            where=path.name,
-            remedy=tr("Choose a name that ends in .html, .docx, .pdf, .xlsx, .csv, .md or .json."),
-        )
-    template = PLAIN if choices.template is None else choices.template.template
-    with in_language(choices.language_code):
-        report = sweep_report(original, sweep, datetime.now().astimezone().date())
-        whole = replace(report, blocks=(*template.front, *report.blocks, *template.back))
-        files = render_report(whole, replace(template, front=(), back=()), kind, path.stem)
-    contents = {path.name if name == f"{path.stem}.{kind.ending}" else name: files[name] for name in files}
-    problem = write_together(path.parent, contents)
-    return problem or Written(tuple(path.parent / name for name in contents))
+    return write_figures(
+        path, lambda: sweep_csv(sweep), lambda today: sweep_report(original, sweep, today), choices, progress
+    )

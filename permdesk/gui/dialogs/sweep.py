@@ -112,7 +112,7 @@ class SweepDialog(QDialog):
         if found is not None:
             self._runner.start(
                 tr("Write {file}", file=path.name),
-                lambda _: write_sweep(name, found, choices, path),
+                lambda progress: write_sweep(name, found, choices, path, progress),
                 self._on_written,
                 self._refuse,
                 must_end=True,
