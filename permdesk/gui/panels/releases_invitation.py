@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from permdesk.gui.icons import icon, pixmap
-from permdesk.gui.parts import GAP, column, explain, label, row
+from permdesk.gui.drop_area import DropArea, large_button
+from permdesk.gui.icons import icon
+from permdesk.gui.parts import column, label, row
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
-
-WIDEST = 860
 
 
 class ReleasesInvitation(QWidget):
@@ -18,18 +16,26 @@ class ReleasesInvitation(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.picture = label()
-        self.picture.setFixedHeight(56)
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.add = _button(tr("Add &releases…"), tr("Choose several releases of the original; each is audited."))
-        self.add_open = _button(tr("Add the open o&ne"), tr("Begin with the release that is open in the other tabs."))
-        self.make = _button(
+        self.add = large_button(tr("Add &releases…"), tr("Choose several releases of the original; each is audited."))
+        self.add_open = large_button(
+            tr("Add the open o&ne"), tr("Begin with the release that is open in the other tabs.")
+        )
+        self.make = large_button(
             tr("&Make releases…"),
             tr("Make releases of the original by a demonstration method, as files. They are for learning only."),
         )
-        self.add.setProperty("role", "primary")
-        self.make.setProperty("role", "quiet")
-        self.area = self._drop_area()
+        self.area = DropArea(
+            label(tr("Drop releases of the original here"), "title", wraps=True),
+            label(
+                tr(
+                    "Several at once, in any format. Each is audited by the same attributes and settings, and they are"
+                    " set side by side: how far records moved, what an intruder finds, what is lost."
+                ),
+                "muted",
+                wraps=True,
+            ),
+            (self.add, self.add_open, self.make),
+        )
         centred = row()
         centred.addStretch(1)
         centred.addWidget(self.area, 20)
@@ -41,47 +47,10 @@ class ReleasesInvitation(QWidget):
         self.setLayout(layout)
 
     def set_dragged_over(self, over: bool) -> None:
-        self.area.setProperty("over", over)
-        self.area.style().unpolish(self.area)
-        self.area.style().polish(self.area)
+        self.area.set_dragged_over(over)
 
     def apply_theme(self, theme: Theme) -> None:
-        self.picture.setPixmap(pixmap("drop", theme.accent, 52, self.devicePixelRatioF()))
+        self.area.apply_theme(theme)
         self.add.setIcon(icon("add", theme.accent_text))
         self.add_open.setIcon(icon("file-masked", theme.text))
         self.make.setIcon(icon("run", theme.accent))
-
-    def _drop_area(self) -> QFrame:
-        frame = QFrame()
-        frame.setProperty("role", "drop")
-        frame.setMaximumWidth(WIDEST)
-        title = label(tr("Drop releases of the original here"), "title", wraps=True)
-        text = label(
-            tr(
-                "Several at once, in any format. Each is audited by the same attributes and settings, and they are set"
-                " side by side: how far records moved, what an intruder finds, what is lost."
-            ),
-            "muted",
-            wraps=True,
-        )
-        for words in (title, text):
-            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        buttons = row(gap=GAP)
-        buttons.addStretch(1)
-        for button in (self.add, self.add_open, self.make):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        layout = column(self.picture, title, text, gap=12)
-        layout.addSpacing(8)
-        layout.addLayout(buttons)
-        layout.setContentsMargins(32, 36, 32, 36)
-        frame.setLayout(layout)
-        return frame
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setIconSize(QSize(18, 18))
-    button.setMinimumHeight(34)
-    explain(button, text.replace("&", "").removesuffix("…"), tip)
-    return button

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
-from permdesk.gui.icons import icon, pixmap
-from permdesk.gui.parts import GAP, WIDE_GAP, column, explain, label, row
+from permdesk.gui.drop_area import WIDEST, DropArea, large_button
+from permdesk.gui.icons import icon
+from permdesk.gui.parts import WIDE_GAP, column, label, row
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
-
-WIDEST = 860
 
 
 class Welcome(QWidget):
@@ -22,20 +21,26 @@ class Welcome(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.picture = label()
-        self.picture.setFixedHeight(56)
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.original = _button(tr("Open original…"), tr("Read the original microdata file X."))
-        self.anonymized = _button(tr("Open anonymized…"), tr("Read the anonymized file Y that is to be released."))
-        self.example = _button(
+        self.original = large_button(tr("Open original…"), tr("Read the original microdata file X."))
+        self.anonymized = large_button(tr("Open anonymized…"), tr("Read the anonymized file Y that is to be released."))
+        self.example = large_button(
             tr("Open the paper's example"), tr("Twenty records and three attributes, with every step of the method.")
         )
-        self.original.setProperty("role", "primary")
-        self.example.setProperty("role", "quiet")
         self.original.clicked.connect(self.original_wanted)
         self.anonymized.clicked.connect(self.anonymized_wanted)
         self.example.clicked.connect(self.example_wanted)
-        self.area = self._drop_area()
+        self.area = DropArea(
+            label(tr("Drop the original and the anonymized file here"), "title"),
+            label(
+                tr(
+                    "Text (CSV, TSV, fixed width), Excel, ODS, SPSS, Stata, SAS, Parquet, Feather; zipped text too. "
+                    "Everything is guessed, shown, and yours to change. Nothing leaves this PC."
+                ),
+                "muted",
+                wraps=True,
+            ),
+            (self.original, self.anonymized, self.example),
+        )
         middle = column(self.area, _answers(), gap=28)
         centred = row()
         centred.addStretch(1)
@@ -47,51 +52,14 @@ class Welcome(QWidget):
         layout.addStretch(3)
         self.setLayout(layout)
 
-    def _drop_area(self) -> QFrame:
-        frame = QFrame()
-        frame.setProperty("role", "drop")
-        frame.setMaximumWidth(WIDEST)
-        title = label(tr("Drop the original and the anonymized file here"), "title")
-        text = label(
-            tr(
-                "Text (CSV, TSV, fixed width), Excel, ODS, SPSS, Stata, SAS, Parquet, Feather; zipped text too. "
-                "Everything is guessed, shown, and yours to change. Nothing leaves this PC."
-            ),
-            "muted",
-            wraps=True,
-        )
-        for words in (title, text):
-            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        buttons = row(gap=GAP)
-        buttons.addStretch(1)
-        for button in (self.original, self.anonymized, self.example):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        layout = column(self.picture, title, text, gap=12)
-        layout.addSpacing(8)
-        layout.addLayout(buttons)
-        layout.setContentsMargins(32, 36, 32, 36)
-        frame.setLayout(layout)
-        return frame
-
     def set_dragged_over(self, over: bool) -> None:
-        self.area.setProperty("over", over)
-        self.area.style().unpolish(self.area)
-        self.area.style().polish(self.area)
+        self.area.set_dragged_over(over)
 
     def apply_theme(self, theme: Theme) -> None:
-        self.picture.setPixmap(pixmap("drop", theme.accent, 52, self.devicePixelRatioF()))
+        self.area.apply_theme(theme)
         self.original.setIcon(icon("file", theme.accent_text))
         self.anonymized.setIcon(icon("file-masked", theme.text))
         self.example.setIcon(icon("run", theme.accent))
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setIconSize(QSize(18, 18))
-    button.setMinimumHeight(34)
-    explain(button, text.removesuffix("…"), tip)
-    return button
 
 
 def _answers() -> QWidget:
