@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from permdesk.audit.candidates import ComparedRelease, Terms, compare_candidates, release_names
+from permdesk.audit.candidates import ComparedRelease, Terms, compare_candidates
 from permdesk.audit.figures_csv import comparison_csv
 from permdesk.audit.recipe import SUFFIX, Candidate, InputFile, Recipe, read_recipe
+from permdesk.audit.release_names import release_names
 from permdesk.audit_into_folder import id_columns
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import PairChoices, PairingBy

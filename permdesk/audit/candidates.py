@@ -74,12 +74,6 @@ class ComparedRelease:
         seal(self, "distance", "right", "curve")
 
 
-def release_names(paths: Sequence[str]) -> tuple[str, ...]:
-    """What each of several files is called: its name, with its folder where two have the same."""
-    names = [Path(path).name for path in paths]
-    return tuple(name if names.count(name) == 1 else path for name, path in zip(names, paths, strict=True))
-
-
 def audit_alike(choices: PairChoices, others: PairChoices) -> bool:
     """Releases that are audited by the one or the other can be compared: reasons, names in a release and attributes
     that are not audited make no difference."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from permdesk.audit.release_names import release_names
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
 from permdesk.gui.figures_task import write_figures
@@ -30,11 +31,8 @@ class Named:
 
 def named(candidates: Sequence[Candidate]) -> tuple[Named, ...]:
     """Candidates by the names of their files, with the folders of those that have the same."""
-    names = [Path(one.file.path).name for one in candidates]
-    return tuple(
-        Named(one, name if names.count(name) == 1 else one.file.path)
-        for one, name in zip(candidates, names, strict=True)
-    )
+    names = release_names([one.file.path for one in candidates])
+    return tuple(Named(one, name) for one, name in zip(candidates, names, strict=True))
 
 
 def fingerprinted(state: State) -> tuple[Candidate, ...]:

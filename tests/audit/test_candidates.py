@@ -9,7 +9,7 @@ import pytest
 
 from permdesk.audit import candidates as module
 from permdesk.audit.attribute_figures import AttributeFigure
-from permdesk.audit.candidates import Terms, compare_candidates, release_names
+from permdesk.audit.candidates import Terms, compare_candidates
 from permdesk.audit.policy import Policy
 from permdesk.audit.recipe import Candidate, Demonstration, InputFile
 from permdesk.audit.release_figures import release_figures
@@ -171,10 +171,6 @@ def test_that_every_attribute_has_its_figures(files):
     assert noisy.rank_correlation < 1.0
     assert noisy.noise == pytest.approx(0.8, abs=0.3)
     assert all(noisy.value(figure) is not None for figure in AttributeFigure)
-
-
-def test_that_releases_of_one_name_are_told_apart_by_their_folders():
-    assert release_names(["a/y.csv", "b/y.csv", "b/z.csv"]) == ("a/y.csv", "b/y.csv", "z.csv")
 
 
 def test_that_a_candidate_whose_scale_nobody_confirmed_is_not_compared(files, tmp_path):

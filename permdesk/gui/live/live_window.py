@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
+from permdesk.audit.live import DRAWS
 from permdesk.audit.preset import read_preset
 from permdesk.audit.preset_files import readable_presets
 from permdesk.data.file_pair import FilePair
@@ -125,7 +126,7 @@ class LiveWindow(QDialog):
 
     def _arrange(self) -> None:
         note = label(
-            tr("The releases are made for demonstration only. Random records: {n} at most.", n=2000),
+            tr("The releases are made for demonstration only. Random records: {n} at most.", n=DRAWS),
             "caption",
             wraps=True,
         )
