@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QSplitter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -62,6 +63,16 @@ def row(*widgets: QWidget | QLayout, gap: int = GAP, margins: int = 0) -> QHBoxL
     layout = QHBoxLayout()
     _fill(layout, widgets, gap, margins)
     return layout
+
+
+def beside(left: QWidget, right: QWidget, widths: tuple[int, int]) -> QSplitter:
+    """Two parts with a border that can be moved, but not over either; ``widths`` are those of the beginning."""
+    splitter = QSplitter(Qt.Orientation.Horizontal)
+    splitter.setChildrenCollapsible(False)
+    splitter.addWidget(left)
+    splitter.addWidget(right)
+    splitter.setSizes(widths)
+    return splitter
 
 
 def card(layout: QLayout, role: str = "card") -> QFrame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit, Target
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
@@ -12,6 +12,7 @@ from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.record_panel import RecordPanel
 from permdesk.gui.panels.records_panel import RecordsPanel
 from permdesk.gui.panels.ties_panel import TiesPanel
+from permdesk.gui.parts import beside
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -41,18 +42,13 @@ class DistancePage(ResultPage):
         self.records.record_chosen.connect(self._on_record)
         self.records.export_wanted.connect(self.records_export_wanted)
         self.record.export_wanted.connect(self.record_export_wanted)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.records)
-        splitter.addWidget(self.record)
-        splitter.setSizes([850, 1_150])
         content = Content()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(10)
         layout.addWidget(self.notices)
         layout.addWidget(self.ties)
-        layout.addWidget(splitter, 1)
+        layout.addWidget(beside(self.records, self.record, (850, 1_150)), 1)
         shortcut = QShortcut(QKeySequence("Ctrl+G"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.records.ask_for_record)

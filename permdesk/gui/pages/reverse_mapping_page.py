@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
 from permdesk.gui import numbers
@@ -15,7 +15,7 @@ from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import caption, heading, short_name, statement
-from permdesk.gui.parts import quiet_button
+from permdesk.gui.parts import beside, quiet_button
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -190,17 +190,12 @@ class ReverseMappingPage(ResultPage):
             layout.setSpacing(6)
             for part in parts:
                 layout.addLayout(part) if isinstance(part, QHBoxLayout) else layout.addWidget(part)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(left)
-        splitter.addWidget(right)
-        splitter.setSizes([1_150, 850])
         content = Content()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(10)
         layout.addWidget(self.notices)
-        layout.addWidget(splitter, 1)
+        layout.addWidget(beside(left, right, (1_150, 850)), 1)
         return content
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.release_figures import Figure
 from permdesk.gui.charts.risk_map import NOWHERE, RiskMap
 from permdesk.gui.models.comparison_columns import map_columns
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.parts import column, explain, label, row
+from permdesk.gui.parts import beside, column, explain, label, row
 from permdesk.gui.theme import Theme
 from permdesk.report.comparison_figures import loss_of, no_points
 from permdesk.report.comparison_words import figure_meaning, figure_title
@@ -99,13 +99,8 @@ class MapPanel(QWidget):
             choosers.addWidget(words)
             choosers.addWidget(chooser)
         choosers.addStretch(1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.map)
-        splitter.addWidget(self.table)
-        splitter.setSizes([760, 520])
         layout = column(gap=0)
-        layout.addWidget(splitter, 1)
+        layout.addWidget(beside(self.map, self.table, (760, 520)), 1)
         self.setLayout(layout)
         self.tools = QWidget()
         self.tools.setLayout(choosers)

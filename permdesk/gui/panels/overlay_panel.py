@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.gui.charts.overlay_plot import MOST_CURVES, Curve, OverlayPlot
 from permdesk.gui.models.comparison_columns import quantile_columns
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.parts import column
+from permdesk.gui.parts import beside, column
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -23,13 +22,8 @@ class OverlayPanel(QWidget):
         super().__init__(parent)
         self.plot = OverlayPlot()
         self.table = TableView(tr("Quantiles of the distances"))
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.plot)
-        splitter.addWidget(self.table)
-        splitter.setSizes([760, 620])
         layout = column(gap=0)
-        layout.addWidget(splitter, 1)
+        layout.addWidget(beside(self.plot, self.table, (760, 620)), 1)
         self.setLayout(layout)
         self.tools = QWidget()
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.gui import numbers
 from permdesk.gui.charts.difference_plot import DifferencePlot
 from permdesk.gui.models.comparison_columns import difference_columns
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.parts import column, explain, label, quiet_button, row
+from permdesk.gui.parts import beside, column, explain, label, quiet_button, row
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -83,13 +83,8 @@ class TwoReleasesPanel(QWidget):
             choosers.addWidget(chooser)
         choosers.addWidget(self.swap)
         choosers.addStretch(1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.addWidget(self.plot)
-        splitter.addWidget(self.table)
-        splitter.setSizes([760, 560])
         layout = column(gap=0)
-        layout.addWidget(splitter, 1)
+        layout.addWidget(beside(self.plot, self.table, (760, 560)), 1)
         self.setLayout(layout)
         self.tools = QWidget()
         self.tools.setLayout(choosers)
