@@ -16,7 +16,7 @@ from permdesk.compute.arrays import Floats
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect, Level, PairChoices, PairingBy
 from permdesk.data.chosen_cells import with_cells
-from permdesk.data.file_pair import AttributePair
+from permdesk.data.file_pair import AttributePair, FilePair
 from permdesk.data.guess import guess_choices
 from permdesk.data.make_pair import make_pair
 from permdesk.data.output_column import OutputColumn, number_output, text_output
@@ -42,10 +42,16 @@ def write_demonstrations(
     whole = with_cells(original, original.names, progress)
     if isinstance(whole, Problem):
         return whole
+    chosen = guess_choices(whole, whole) if choices is None else _of_the_original(choices)
+    if isinstance(chosen, Problem):
+        return chosen
+    pair = make_pair(whole, whole, chosen, progress)
+    if isinstance(pair, Problem):
+        return pair
     progress.begin("masking", len(wanted))
     for demonstration in wanted:
         path = _free_name(folder, original.path, demonstration)
-        problem = _written(whole, choices, demonstration, path, progress.part())
+        problem = _written(whole, pair, demonstration, path, progress.part())
         if problem is not None:
             return problem
         made.append(Candidate(InputFile(str(path), dialect=Dialect()), demonstration))
@@ -63,22 +69,16 @@ def demonstration_problem(demonstration: Demonstration) -> Problem | None:
 
 
 def _written(
-    original: Table, choices: PairChoices | None, demonstration: Demonstration, path: Path, progress: Progress
+    original: Table, pair: FilePair, demonstration: Demonstration, path: Path, progress: Progress
 ) -> Problem | None:
     problem = demonstration_problem(demonstration)
     if problem is not None:
         return problem
-    chosen = guess_choices(original, original) if choices is None else _of_the_original(choices)
-    if isinstance(chosen, Problem):
-        return chosen
-    pair = make_pair(original, original, chosen, progress)
-    if isinstance(pair, Problem):
-        return pair
     values = np.column_stack([midpoints(attribute.original) for attribute in pair.attributes])
     are_numbers = np.array([_is_number(attribute) for attribute in pair.attributes])
     masking = Masking(demonstration.method, demonstration.strength, secrets.randbits(SEED_BITS))
     released = masked(values, are_numbers, masking, progress)
-    columns = _columns(original, chosen, pair.attributes, released)
+    columns = _columns(original, pair.choices, pair.attributes, released)
     outcome = write_table(list(columns), path, Dialect(), progress)
     return outcome if isinstance(outcome, Problem) else None
 
