@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import matplotlib
 import numpy as np
 from matplotlib.figure import Figure as Picture
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.audit.sweep import Sweep
@@ -16,6 +16,7 @@ from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report import svg
 from permdesk.report.blocks import Number
 from permdesk.report.comparison_words import NUMBERS, figure_title, parameter_title
+from permdesk.report.percent_axis import show_percentages
 from permdesk.report.printable import printable
 from permdesk.translation import tr
 
@@ -59,7 +60,7 @@ def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
                 axes.annotate(name, (risk, lost), xytext=(6, 4), textcoords="offset points", fontsize=8)
         axes.set_xlabel(figure_title(RISK))
         axes.set_ylabel(figure_title(loss))
-        axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0 if axes.get_xlim()[1] > 0.06 else 1))
+        show_percentages(axes.xaxis, axes.get_xlim()[1])
         axes.set_xlim(left=0)
         axes.set_ylim(bottom=0)
         axes.margins(0.12)
@@ -89,7 +90,7 @@ def distance_curves(curves: Sequence[tuple[str, Floats]]) -> str:
         axes.set_xlabel(tr("Permutation distance, share of the released records"))
         axes.set_ylabel(tr("Share of records that moved at most so far"))
         for axis, limits in ((axes.xaxis, axes.get_xlim()), (axes.yaxis, axes.get_ylim())):
-            axis.set_major_formatter(PercentFormatter(1, decimals=0 if limits[1] > 0.06 else 1))
+            show_percentages(axis, limits[1])
         axes.legend(loc="lower right", fontsize=8)
         return svg.svg_text(picture, "distances")
 
@@ -117,9 +118,9 @@ def sweep_curves(sweep: Sweep) -> str:
             axes.set_ylim(bottom=0)
             axes.yaxis.set_major_locator(MaxNLocator(5))
             if PARAMETERS[sweep.plan.method].unit is Unit.SHARE:
-                axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0 if strengths.max() > 0.06 else 1))
+                show_percentages(axes.xaxis, strengths.max())
             if NUMBERS[figure] is Number.SHARE:
-                axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0 if axes.get_ylim()[1] > 0.06 else 1))
+                show_percentages(axes.yaxis, axes.get_ylim()[1])
         picture.supxlabel(parameter_title(sweep.plan.method), fontsize=9)
         return svg.svg_text(picture, "sweep")
 

@@ -12,8 +12,9 @@ from permdesk.audit.findings import RandomMatch
 from permdesk.compute.arrays import Floats, Ranks
 from permdesk.report import svg
 from permdesk.report.bins import Bins, bin_distances
+from permdesk.report.percent_axis import show_percentages
 from permdesk.report.printable import printable
-from permdesk.translation import tr, tr_number
+from permdesk.translation import tr
 
 MOST_POINTS = 1_500
 HEAT_CELLS = 40
@@ -49,10 +50,7 @@ def distributions(match: RandomMatch) -> str:
                 va="top",
                 fontsize=8,
             )
-        decimals = 0 if axes.get_ylim()[1] > 0.06 else 1
-        axes.yaxis.set_major_formatter(
-            lambda share, _: tr("{number}%", number=tr_number(f"{100 * share:.{decimals}f}"))
-        )
+        show_percentages(axes.yaxis, axes.get_ylim()[1])
         axes.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
         axes.set_ylabel(tr("share of the records"))
         return svg.svg_text(figure, "distributions")
