@@ -48,14 +48,15 @@ class Activity(QWidget):
         if total > 0:
             self.bar.setValue(min(1000, done * 1000 // total))
         left = self._left.seconds(stage, done, total)
-        self.time.setText("" if left is None else _spoken(left))
+        self.time.setText("" if left is None else time_left_text(left))
 
     def stop(self) -> None:
         for part in (self.text, self.bar, self.time, self.cancel):
             part.hide()
 
 
-def _spoken(seconds: float) -> str:
+def time_left_text(seconds: float) -> str:
+    """How long it will take, in seconds or in minutes."""
     if seconds < 60:
         return tr("about {seconds} s left", seconds=numbers.count(max(1, round(seconds))))
     return tr("about {minutes} min left", minutes=numbers.count(round(seconds / 60)))

@@ -13,6 +13,7 @@ from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Sweep, plan_problem
 from permdesk.data.problem import Problem
 from permdesk.gui import numbers
+from permdesk.gui.activity import time_left_text
 from permdesk.gui.charts.sweep_plot import SweepPlot
 from permdesk.gui.dialogs.files import ask_comparison_target
 from permdesk.gui.dialogs.sweep_form import SweepForm
@@ -158,7 +159,7 @@ class SweepDialog(QDialog):
         left = self._left.seconds(stage, done, total)
         said = tr("{done} of {total} releases", done=numbers.count(done), total=numbers.count(total))
         if left is not None:
-            said = f"{said}, " + tr("about {seconds} s left", seconds=numbers.count(max(1, round(left))))
+            said = f"{said}, {time_left_text(left)}"
         self.time.setText(said)
 
     def _on_idle(self) -> None:
