@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
-from permdesk.data.writing import write_atomically, write_together
+from permdesk.data.writing import write_atomically
 from permdesk.gui.report_choices import ReportChoices
-from permdesk.gui.report_tasks import Written
+from permdesk.gui.report_tasks import Written, write_all
 from permdesk.report.formats import Format, render_report
 from permdesk.translation import in_language, tr
 
@@ -45,7 +45,7 @@ def write_figures(
         files = _rendered(as_report, choices, kind, path.stem)
     progress.check()
     contents = {path.name if name == f"{path.stem}.{kind.ending}" else name: files[name] for name in files}
-    return write_together(path.parent, contents) or Written(tuple(path.parent / name for name in contents))
+    return write_all(path.parent, contents)
 
 
 def _rendered(as_report: Callable[[date], Report], choices: ReportChoices, kind: Format, stem: str) -> dict[str, bytes]:

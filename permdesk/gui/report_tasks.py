@@ -78,7 +78,7 @@ def write(wanted: ReportWanted, kind: Format | Export, path: Path, progress: Pro
     """Write the report in one format to ``path``, or into a folder all of its formats or the numbers; what belongs
     together is written together or not at all."""
     if kind is Export.NUMBERS:
-        return _written(path, _numbers(wanted.audit, progress))
+        return write_all(path, _numbers(wanted.audit, progress))
     publication = _publication(wanted, progress)
     if isinstance(publication, Problem):
         return publication
@@ -93,7 +93,7 @@ def write(wanted: ReportWanted, kind: Format | Export, path: Path, progress: Pro
     if wanted.profile.shows_records:
         contents |= _records(wanted.audit)
         progress.check()
-    return _written(path, contents)
+    return write_all(path, contents)
 
 
 def read_chosen_template(folder: Path) -> ChosenTemplate | Problem:
@@ -136,10 +136,11 @@ def _write_one(
     own, *others = files.items()
     if not others:
         return write_atomically(path, own[1]) or Written((path,))
-    return _written(path.parent, {path.name: own[1], **dict(others)})
+    return write_all(path.parent, {path.name: own[1], **dict(others)})
 
 
-def _written(folder: Path, contents: dict[str, bytes]) -> Written | Problem:
+def write_all(folder: Path, contents: dict[str, bytes]) -> Written | Problem:
+    """Write files into a folder, all or none."""
     return write_together(folder, contents) or Written(tuple(folder / name for name in contents))
 
 
