@@ -32,6 +32,8 @@ def window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
     window.show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
+    # Qt takes the keys of the last event for held until the next one, be it of another window.
+    qtbot.keyRelease(window, Qt.Key.Key_Control)
     yield window
     window.close()
     window.deleteLater()
