@@ -16,7 +16,7 @@ from permdesk.data.problem import Problem, Severity
 from permdesk.gui.activity import Activity
 from permdesk.gui.appearance import Scheme, apply_theme, theme_for
 from permdesk.gui.banner import Banner, BannerOffer, StaleBar, stacked
-from permdesk.gui.commands import Circumstances, MenuActions, all_menus
+from permdesk.gui.commands import Circumstances, MenuActions
 from permdesk.gui.comparer import Comparer
 from permdesk.gui.comparisons import Comparisons
 from permdesk.gui.demonstrations import Demonstrations
@@ -25,6 +25,7 @@ from permdesk.gui.dialogs.files import ask_file, ask_target, data_filter, recipe
 from permdesk.gui.dialogs.policy import PolicyDialog
 from permdesk.gui.dialogs.which_original import WhichOriginal
 from permdesk.gui.explorer import Explorer
+from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.models.release_rows import ReleaseRow
 from permdesk.gui.other_files import OtherFiles
 from permdesk.gui.outside import open_outside

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from permdesk.app import make_window
 from permdesk.gui.appearance import Scheme
-from permdesk.gui.commands import Circumstances, all_menus
+from permdesk.gui.commands import Circumstances
+from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.workspace import Workspace
 
 

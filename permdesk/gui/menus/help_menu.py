@@ -1,0 +1,18 @@
+"""The menu Help: what explains and checks PermDesk."""
+
+from __future__ import annotations
+
+from permdesk.gui.commands import Command, Window, always_called
+from permdesk.translation import tr
+
+
+def help_commands(window: Window) -> tuple[Command | None, ...]:
+    return (
+        Command(
+            always_called(tr("&Validate…")),
+            tr("Compute the paper's tables and figures again on this machine and compare them with print."),
+            window.validate,
+        ),
+        None,
+        Command(always_called(tr("About PermDesk")), tr("Version and licence."), window.show_about),
+    )
