@@ -1,0 +1,1 @@
+"""What explains the window: glossary, user guide and tour."""
