@@ -68,7 +68,10 @@ def make_window(scheme: Scheme, language: str = "") -> MainWindow:
     window = MainWindow(desk, scheme, language)
     for part in (workspace, desk, desk.runner, desk.reports):
         part.setParent(window)
-    QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_system)
+    hints = QGuiApplication.styleHints()
+    wishes = hints.accessibility()
+    hints.colorSchemeChanged.connect(window.follow_system)
+    wishes.contrastPreferenceChanged.connect(window.follow_system)
     return window
 
 

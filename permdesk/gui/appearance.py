@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from permdesk.gui.theme import DARK, LIGHT, Theme, mixed
+from permdesk.gui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, mixed
 from permdesk.resources import resource_path
 
 FONT = "Inter"
@@ -20,19 +20,28 @@ PRESENTED = 1.4
 
 
 class Scheme(StrEnum):
-    """Whose wish decides between light and dark."""
+    """Whose wish decides between light, dark and high contrast."""
 
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    HIGH_CONTRAST = "high-contrast"
+
+
+THEME_OF = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST: HIGH_CONTRAST}
 
 
 def theme_for(scheme: Scheme) -> Theme:
     """The theme of a scheme; SYSTEM asks the platform, which counts as light when it does not know."""
-    if scheme is Scheme.SYSTEM:
-        is_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        return DARK if is_dark else LIGHT
-    return DARK if scheme is Scheme.DARK else LIGHT
+    return _of_system() if scheme is Scheme.SYSTEM else THEME_OF[scheme]
+
+
+def _of_system() -> Theme:
+    hints = QGuiApplication.styleHints()
+    wishes = hints.accessibility()
+    if wishes.contrastPreference() == Qt.ContrastPreference.HighContrast:
+        return HIGH_CONTRAST
+    return DARK if hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
 
 def load_fonts(app: QApplication) -> None:
@@ -91,7 +100,7 @@ def palette(theme: Theme) -> QPalette:
 
 def style_sheet(theme: Theme, larger: float = 1.0) -> str:
     """The shipped style sheet with the colours of ``theme`` filled in, every size of type ``larger`` by a factor."""
-    colours = {name: getattr(theme, name) for name in theme.__slots__ if name not in ("name", "is_dark")}
+    colours = {name: getattr(theme, name) for name in theme.__slots__ if name not in ("name", "strongest")}
     tints = {f"{name}_tint": theme.tint(colours[name]) for name in ("good", "warning", "danger", "accent")}
     pictures = {
         name.replace("-", "_"): resource_path("themes", f"{name}-{theme.name}.svg").as_posix()

@@ -1,4 +1,4 @@
-"""The colours of the window: one frozen palette for light surroundings, one for dark."""
+"""The colours of the window: one frozen palette for light surroundings, one for dark, one of high contrast."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ class Theme:
     they follow the palette of Okabe and Ito, shifted until text in them keeps a contrast of 4.5 on ``surface``.
 
     ``window`` lies behind everything, ``surface`` carries content, ``sunken`` carries headers and fields that only
-    show; ``hover`` and ``selection`` are the backgrounds of a row under the pointer and of a selected one.
+    show; ``hover`` and ``selection`` are the backgrounds of a row under the pointer and of a selected one. ``border``
+    divides, ``edge`` surrounds what can be used: it keeps a contrast of 3 (WCAG 2.2, criterion 1.4.11), as ``accent``
+    does, in which the ring of focus is drawn. ``strongest`` is the share of a colour in the strongest shade of a cell.
     """
 
     name: str
-    is_dark: bool
     window: str
     surface: str
     sunken: str
@@ -24,6 +25,7 @@ class Theme:
     text: str
     muted: str
     border: str
+    edge: str
     accent: str
     accent_text: str
     good: str
@@ -32,15 +34,23 @@ class Theme:
     original: str
     anonymized: str
     random: str
+    strongest: float
 
     def tint(self, colour: str, share: float = 0.12) -> str:
         """``share`` of ``colour`` mixed into the surface: a calm background for a mark of that colour."""
         return mixed(colour, self.surface, share)
 
+    def shade(self, colour: str, share: float) -> str:
+        """The background of a cell that says ``share`` (0 to 1) by its strength; text can be read on all of them."""
+        return self.tint(colour, self.strongest * min(1.0, abs(share)))
+
+    def ink_on(self, ground: str) -> str:
+        """Which of the colours of text and surface can be read better on a ground."""
+        return max((self.text, self.surface), key=lambda ink: contrast(ink, ground))
+
 
 LIGHT = Theme(
     name="light",
-    is_dark=False,
     window="#f4f5f7",
     surface="#ffffff",
     sunken="#f0f2f5",
@@ -49,6 +59,7 @@ LIGHT = Theme(
     text="#1b1f27",
     muted="#596273",
     border="#d8dce3",
+    edge="#7f8796",
     accent="#3557c4",
     accent_text="#ffffff",
     good="#1a7445",
@@ -57,11 +68,11 @@ LIGHT = Theme(
     original="#0068a3",
     anonymized="#a84700",
     random="#007354",
+    strongest=0.75,
 )
 
 DARK = Theme(
     name="dark",
-    is_dark=True,
     window="#15181d",
     surface="#1e2229",
     sunken="#262b34",
@@ -70,6 +81,7 @@ DARK = Theme(
     text="#e8eaef",
     muted="#a3abba",
     border="#363c48",
+    edge="#7a8395",
     accent="#8fa9ff",
     accent_text="#10162b",
     good="#6fd39a",
@@ -78,7 +90,32 @@ DARK = Theme(
     original="#63b9ee",
     anonymized="#f0a04b",
     random="#45c9a0",
+    strongest=0.5,
 )
+
+HIGH_CONTRAST = Theme(
+    name="high-contrast",
+    window="#000000",
+    surface="#000000",
+    sunken="#141414",
+    hover="#1f1f1f",
+    selection="#002b66",
+    text="#ffffff",
+    muted="#d6d6d6",
+    border="#9a9a9a",
+    edge="#ffffff",
+    accent="#ffe600",
+    accent_text="#000000",
+    good="#6dff8a",
+    warning="#ffd24d",
+    danger="#ffa39a",
+    original="#5cd6ff",
+    anonymized="#ffb000",
+    random="#7dffb0",
+    strongest=0.4,
+)
+
+THEMES = (LIGHT, DARK, HIGH_CONTRAST)
 
 
 def channels(colour: str) -> tuple[int, int, int]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from permdesk.app import make_window
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.commands import Circumstances
 from permdesk.gui.menus.all_menus import all_menus
+from permdesk.gui.theme import DARK, HIGH_CONTRAST
 from permdesk.gui.workspace import Workspace
 
 
@@ -76,4 +77,20 @@ def test_that_the_chosen_scheme_is_ticked(window):
     view = window.actions_shown.menus[5]
     ticked = [action.text() for action in view.actions() if action.isChecked()]
     assert ticked == ["&Dark", "Lan&guage of the system"]
-    assert window.theme.is_dark
+    assert window.theme is DARK
+
+
+def test_that_high_contrast_is_a_scheme_of_the_menu(window):
+    (action,) = [one for one in window.actions_shown.menus[5].actions() if one.text() == "&High contrast"]
+    action.trigger()
+    assert window.theme is HIGH_CONTRAST
+    assert action.isChecked()
+
+
+def test_that_the_window_follows_a_system_that_turns_to_high_contrast(window, monkeypatch):
+    window.set_scheme(Scheme.SYSTEM)
+    monkeypatch.setattr("permdesk.gui.main_window.theme_for", lambda _: HIGH_CONTRAST)
+    hints = QGuiApplication.styleHints()
+    wishes = hints.accessibility()
+    wishes.contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
+    assert window.theme is HIGH_CONTRAST

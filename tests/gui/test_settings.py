@@ -11,8 +11,9 @@ from permdesk.gui.appearance import Scheme
 from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
 
 
-def test_that_settings_come_back_as_they_were(tmp_path):
-    settings, path = WindowSettings(Scheme.DARK, "AbC="), tmp_path / "new" / "window.json"
+@pytest.mark.parametrize("scheme", Scheme)
+def test_that_settings_come_back_as_they_were(tmp_path, scheme):
+    settings, path = WindowSettings(scheme, "AbC="), tmp_path / "new" / "window.json"
     assert write_settings(settings, path) is None
     assert read_settings(path) == settings
     assert list(path.parent.iterdir()) == [path]

@@ -1,4 +1,4 @@
-"""Colours that can be read, in light and in dark."""
+"""Colours that can be read, in light, in dark and in high contrast."""
 
 from __future__ import annotations
 
@@ -6,25 +6,71 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo
 
 from permdesk.gui.appearance import FONT, Scheme, palette, style_sheet, theme_for
-from permdesk.gui.theme import DARK, LIGHT, contrast, mixed
+from permdesk.gui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme, contrast, mixed
 
 INKS = ("text", "muted", "accent", "good", "warning", "danger", "original", "anonymized", "random")
+all_themes = pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def grounds(theme: Theme) -> tuple[str, ...]:
+    return theme.window, theme.surface, theme.sunken, theme.hover, theme.selection
+
+
+def least_of_text(theme: Theme) -> float:
+    """Success criteria 1.4.3 and 1.4.6 of WCAG 2.2."""
+    return 7.0 if theme is HIGH_CONTRAST else 4.5
+
+
+@all_themes
 @pytest.mark.parametrize("ink", INKS)
 def test_that_every_ink_can_be_read_on_every_ground(theme, ink):
     colour = getattr(theme, ink)
-    for ground in (theme.window, theme.surface, theme.sunken, theme.hover, theme.selection, theme.tint(colour)):
-        assert contrast(colour, ground) >= 4.5, (ink, ground)
+    for ground in (*grounds(theme), theme.tint(colour)):
+        assert contrast(colour, ground) >= least_of_text(theme), (ink, ground)
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@all_themes
 def test_that_text_on_the_accent_can_be_read(theme):
-    assert contrast(theme.accent_text, theme.accent) >= 4.5
+    assert contrast(theme.accent_text, theme.accent) >= least_of_text(theme)
+
+
+@all_themes
+@pytest.mark.parametrize("tone", ["original", "anonymized"])
+def test_that_text_can_be_read_on_every_shade_of_a_cell(theme, tone):
+    shades = [theme.shade(getattr(theme, tone), share / 100) for share in range(-100, 101)]
+    assert shades[0] == shades[-1] != shades[100] == theme.surface
+    assert min(contrast(theme.ink_on(shade), shade) for shade in shades) >= least_of_text(theme)
+
+
+@all_themes
+def test_that_text_can_be_read_on_the_calm_background_of_every_mark(theme):
+    tones = ("good", "warning", "danger", "accent", "original", "anonymized", "random")
+    for tone in tones:
+        for share in (0.12, 0.18):
+            assert contrast(theme.text, theme.tint(getattr(theme, tone), share)) >= least_of_text(theme), tone
+
+
+@all_themes
+def test_that_controls_and_the_ring_of_focus_stand_out_from_what_they_lie_on(theme):
+    for ground in (theme.window, theme.surface, theme.sunken):
+        assert contrast(theme.edge, ground) >= 3, ground
+    for ground in grounds(theme):
+        assert contrast(theme.accent, ground) >= 3, ground
+    assert contrast(theme.text, theme.accent) >= 1.2  # the ring of a primary button lies around its own colour
+    assert contrast(theme.text, theme.window) >= 3
+
+
+@all_themes
+def test_that_the_ring_of_focus_is_another_colour_than_the_edge_of_controls(theme):
+    assert contrast(theme.accent, theme.edge) >= 1.2
+
+
+def test_that_high_contrast_has_borders_that_are_seen():
+    assert contrast(HIGH_CONTRAST.border, HIGH_CONTRAST.surface) >= 3
 
 
 def test_that_contrast_is_the_one_of_the_standard():
@@ -36,7 +82,7 @@ def test_that_mixing_goes_from_one_colour_to_the_other():
     assert (mixed("#ff0000", "#0000ff", 1), mixed("#ff0000", "#0000ff", 0)) == ("#ff0000", "#0000ff")
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@all_themes
 def test_that_the_style_sheet_is_filled_in_and_names_files_that_exist(app, theme):
     sheet = style_sheet(theme)
     assert "$" not in sheet
@@ -47,14 +93,43 @@ def test_that_the_style_sheet_is_filled_in_and_names_files_that_exist(app, theme
         assert Path(picture).read_bytes().startswith(b"<svg")
 
 
-def test_that_both_palettes_differ(app):
-    assert palette(LIGHT) != palette(DARK)
+def test_that_palettes_differ(app):
+    palettes = [palette(theme) for theme in THEMES]
+    assert not any(one == other for place, one in enumerate(palettes) for other in palettes[:place])
 
 
 def test_that_schemes_choose_their_theme(app):
     assert theme_for(Scheme.DARK) is DARK
     assert theme_for(Scheme.LIGHT) is LIGHT
-    assert theme_for(Scheme.SYSTEM) in (LIGHT, DARK)
+    assert theme_for(Scheme.HIGH_CONTRAST) is HIGH_CONTRAST
+    assert theme_for(Scheme.SYSTEM) in THEMES
+    assert [theme_for(Scheme(theme.name)) for theme in THEMES] == list(THEMES)
+
+
+class Hints:
+    """What a system that knows its user's wishes says."""
+
+    def __init__(self, scheme: Qt.ColorScheme, preference: Qt.ContrastPreference) -> None:
+        self.colorScheme = lambda: scheme
+        self.contrastPreference = lambda: preference
+        self.accessibility = lambda: self
+
+
+@pytest.mark.parametrize(
+    ("scheme", "preference", "theme"),
+    [
+        (Qt.ColorScheme.Light, Qt.ContrastPreference.NoPreference, LIGHT),
+        (Qt.ColorScheme.Dark, Qt.ContrastPreference.NoPreference, DARK),
+        (Qt.ColorScheme.Unknown, Qt.ContrastPreference.NoPreference, LIGHT),
+        (Qt.ColorScheme.Light, Qt.ContrastPreference.HighContrast, HIGH_CONTRAST),
+        (Qt.ColorScheme.Dark, Qt.ContrastPreference.HighContrast, HIGH_CONTRAST),
+    ],
+)
+def test_that_the_system_decides_where_it_is_asked(app, monkeypatch, scheme, preference, theme):
+    hints = Hints(scheme, preference)
+    monkeypatch.setattr("permdesk.gui.appearance.QGuiApplication.styleHints", lambda: hints)
+    assert theme_for(Scheme.SYSTEM) is theme
+    assert theme_for(Scheme.LIGHT) is LIGHT
 
 
 def test_that_the_shipped_font_is_used(app):

@@ -22,6 +22,7 @@ def view_commands(window: Window) -> tuple[Command | None, ...]:
         Scheme.SYSTEM: tr("Colours of the &system"),
         Scheme.LIGHT: tr("&Light"),
         Scheme.DARK: tr("&Dark"),
+        Scheme.HIGH_CONTRAST: tr("&High contrast"),
     }
     schemes = tuple(
         Command(

@@ -8,11 +8,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from permdesk.gui.models.array_table import Role
 from permdesk.gui.models.columns import Cell, Mark, Side
-from permdesk.gui.theme import LIGHT, Theme, contrast
+from permdesk.gui.theme import LIGHT, Theme
 
 PADDING = 6
 BOX_PADDING = 4
-STRONGEST_FILL = 0.75
 WIDEST = 1.7
 ALIGNMENTS = {side: int(side.value) | int(Qt.TextFlag.TextSingleLine) for side in Side}
 # Plain numbers: the operators of enum members take longer than the drawing.
@@ -78,7 +77,7 @@ class CellDelegate(QStyledItemDelegate):
         if cell.column.fill:
             share = cell.column.fill(cell.row)
             colour = self._theme.original if share > 0 else self._theme.anonymized
-            return self._theme.tint(colour, STRONGEST_FILL * min(1.0, abs(share)))
+            return self._theme.shade(colour, share)
         return self._theme.selection if is_selected else self._theme.surface
 
     def _colour(self, name: str) -> QColor:
@@ -88,7 +87,7 @@ class CellDelegate(QStyledItemDelegate):
         if (tone, background) in self._inks:
             return self._inks[tone, background]
         theme = self._theme
-        readable = max((theme.text, theme.surface), key=lambda ink: contrast(ink, background))
+        readable = theme.ink_on(background)
         named = theme.danger if tone & DANGER else theme.good if tone & GOOD else theme.muted if tone else readable
         return self._kept(tone, background, named)
 
