@@ -17,6 +17,7 @@ def stage_title(stage: str) -> str:
         "reverse-mapping": tr("Reverse mapping"),
         "distances-anonymized": tr("Permutation distances"),
         "distances-reverse-mapped": tr("Distances to the reverse-mapped file"),
+        "compiling": tr("Getting the engine ready: that takes a while the first time only"),
         "variances": tr("Variances"),
         "random-records": tr("Random records"),
         "other-linkages": tr("Preparing other ways of linking"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 from rich.console import Console
@@ -45,6 +47,12 @@ class TerminalProgress(Progress):
     def begin(self, stage: str, total: int) -> None:
         super().begin(stage, total)
         self._bar.reset(self._task, total=total, description=stage_title(stage))
+
+    @contextmanager
+    def interlude(self, stage: str) -> Iterator[None]:
+        with super().interlude(stage):
+            yield
+        self._bar.reset(self._task, total=self.total, completed=self.done, description=stage_title(self.stage))
 
     def advance(self, units: int = 1) -> None:
         super().advance(units)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 SAYS_NOTHING_BEFORE = 1.5
+HELD_UP = "compiling"
 # In the order of an audit. Ratios measured with 10 attributes, between those of 10^5 and of 10^6 records: linkages by
 # sums take most of small files, as 10,000 records of any file are linked.
 SHARES = {
@@ -27,6 +28,7 @@ class TimeLeft:
 
     Stages of an audit take their share of the whole, which the pace of those that are done turns into seconds; a
     stage that was passed over does not count. Any other stage, or one that comes again, is judged by its own pace.
+    While kernels compile nothing is said, and that time does not count: it comes once, and says nothing of the pace.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -38,10 +40,17 @@ class TimeLeft:
         self._is_in_order = False
         self._seconds = 0.0
         self._share = 0.0
+        self._held_since: float | None = None
 
     def seconds(self, stage: str, done: int, total: int) -> float | None:
         """Seconds until the task ends, as far as stages are known; None while there is too little to judge by."""
         now = self._clock()
+        if stage == HELD_UP:
+            self._held_since = now if self._held_since is None else self._held_since
+            return None
+        if self._held_since is not None:
+            self._began += now - self._held_since
+            self._held_since = None
         if stage != self._stage or done < self._done:
             self._enter(stage, now)
         self._done = done

@@ -6,7 +6,7 @@ import pytest
 
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
-from permdesk.compute.progress import Progress
+from permdesk.compute.progress import COMPILING, Progress
 from permdesk.time_left import ORDER, SAYS_NOTHING_BEFORE, SHARES, TimeLeft
 from tests.audit.auditing import ANYTHING_GOES, noisy, seeded
 from tests.pairs import pair_of
@@ -94,3 +94,16 @@ def test_that_an_audit_goes_through_these_stages_in_this_order():
     y[1] = y[0]
     run_audit(pair_of(x, y), Settings(replicates=1, draws=100), ANYTHING_GOES, Stages())
     assert seen == list(ORDER)
+
+
+def test_that_time_for_compiling_says_nothing_of_the_pace(clock):
+    left = TimeLeft(clock)
+    told = {}
+    for stage, done in audit(clock):
+        if (stage, done) in (("distances-anonymized", 0), ("variances", 0)):
+            for _ in range(3):
+                assert left.seconds(COMPILING, 0, 0) is None
+                clock.now += 20.0
+        told[stage, done] = left.seconds(stage, done, 10)
+    assert told["distances-anonymized", 5] == pytest.approx(WHOLE - sum(SHARES[s] for s in ORDER[:3]) - 3.0)
+    assert told["variances", 5] == pytest.approx(2.5)

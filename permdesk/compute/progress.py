@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Event, Lock
+
+COMPILING = "compiling"
+"""The stage in which a task waits for kernels."""
 
 
 class Cancelled(Exception):  # noqa: N818 (it is an answer, not an error)
@@ -32,6 +37,15 @@ class Progress:
         with self._lock:
             self.done += units
         self.check()
+
+    @contextmanager
+    def interlude(self, stage: str) -> Iterator[None]:
+        """Be in another stage, of unknown length, while the task waits; then in the present one again, as far as it
+        was. Raises Cancelled if a stop was asked for."""
+        before = self.stage, self.done, self.total
+        self.begin(stage, 0)
+        yield
+        self.stage, self.done, self.total = before
 
     def cancel(self) -> None:
         """Ask the task to stop; it raises Cancelled at its next call."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from permdesk.compute.progress import Progress
 
 
@@ -24,6 +27,11 @@ class Share(Progress):
             self.done += units
             gained = self._units * self.done // max(1, self.total) - before
         self._whole.advance(gained)
+
+    @contextmanager
+    def interlude(self, stage: str) -> Iterator[None]:
+        with self._whole.interlude(stage):
+            yield
 
     def cancel(self) -> None:
         self._whole.cancel()

@@ -9,7 +9,7 @@ from threading import Event, Lock, Thread
 import numpy as np
 
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.progress import Progress
+from permdesk.compute.progress import COMPILING, Progress
 
 WAIT_SECONDS = 0.05
 HEAD_START = 1.0
@@ -46,11 +46,15 @@ def warm_up(head_start: float = 0.0) -> Thread:
 
 
 def wait_for_kernels(progress: Progress, kernels: Kernels = Kernels.SEARCH) -> None:
-    """Return when the ``kernels`` can run. Raises Cancelled, at once, also while they compile."""
+    """Return when the ``kernels`` can run; until then the task is in the stage ``COMPILING``. Raises Cancelled, at
+    once, also while they compile."""
     compiler = warm_up()
     _wanted.set()
-    while not _ready[kernels].wait(WAIT_SECONDS) and compiler.is_alive():
-        progress.check()
+    if _ready[kernels].is_set():
+        return
+    with progress.interlude(COMPILING):
+        while not _ready[kernels].wait(WAIT_SECONDS) and compiler.is_alive():
+            progress.check()
 
 
 def _begin(head_start: float) -> None:

@@ -33,3 +33,15 @@ def test_that_a_step_can_stop_its_task():
     whole = Progress()
     Share(whole, 10, 10).cancel()
     assert whole.cancelled
+
+
+def test_that_the_task_shows_what_a_step_waits_for_and_then_its_own_stage_again():
+    whole = Progress()
+    whole.begin("distances", 10)
+    share = Share(whole, 10, 10)
+    share.advance(4)
+    with share.interlude("compiling"):
+        assert (whole.stage, whole.done, whole.total) == ("compiling", 0, 0)
+    assert (whole.stage, whole.done, whole.total) == ("distances", 4, 10)
+    share.advance(6)
+    assert whole.done == 10

@@ -21,7 +21,7 @@ from permdesk.compute import (
     windows,
 )
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.progress import COMPILING, Cancelled, Progress
 from permdesk.compute.tree_search import nearest_in_tree, tree_over
 from tests.audit.auditing import audit_of, noisy, seeded
 from tests.compute.boxes_to_search import random_boxes
@@ -136,3 +136,25 @@ def _kernels():
         for name, kernel in vars(module).items():
             if hasattr(kernel, "signatures"):
                 yield f"{module.__name__}.{name}", kernel
+
+
+def test_that_a_task_says_while_it_waits_for_kernels_and_only_then(monkeypatch):
+    class Watched(Progress):
+        def check(self):
+            seen.append((self.stage, self.done))
+            if self.stage == COMPILING:
+                compiled.set()
+
+    seen, compiled = [], Event()
+    monkeypatch.setattr(warm_up, "_compiler", None)
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    monkeypatch.setattr(warm_up, "_search", compiled.wait)
+    progress = Watched()
+    progress.stage, progress.done = "ranks", 3
+    warm_up.wait_for_kernels(progress)
+    assert (progress.stage, progress.done) == ("ranks", 3)
+    assert seen[-1] == (COMPILING, 0)
+    seen.clear()
+    warm_up.wait_for_kernels(progress)
+    assert seen == []
+    warm_up.warm_up().join()
