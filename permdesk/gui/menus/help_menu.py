@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from permdesk.gui.commands import Command, Window, always_called
+from permdesk.gui.derivations.explained import KEYS, open_note
 from permdesk.translation import tr
 
 
 def help_commands(window: Window) -> tuple[Command | None, ...]:
     return (
+        Command(
+            always_called(tr("&How is this computed?")),
+            tr("Formula, figures and source of the number that has the focus."),
+            open_note,
+            shortcuts=(KEYS,),
+        ),
+        None,
         Command(
             always_called(tr("&Validate…")),
             tr("Compute the paper's tables and figures again on this machine and compare them with print."),

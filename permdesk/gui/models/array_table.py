@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from permdesk.compute.arrays import Flags, Rows
 from permdesk.gui.models.columns import Cell, Column, Keys
+from permdesk.report.derivations.derivation import Derivation
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -80,6 +81,11 @@ class ArrayTableModel(QAbstractTableModel):
         """Where a source row is shown, -1 if it is filtered out."""
         found = np.flatnonzero(self._rows == source_row)
         return int(found[0]) if found.size else -1
+
+    def derivation(self, index: Index) -> Derivation | None:
+        """How the number of a cell is computed; None where nothing is."""
+        derived = self._columns[index.column()].derived
+        return None if derived is None else derived(self.source_row(index.row()))
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else self._rows.size

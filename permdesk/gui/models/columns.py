@@ -10,6 +10,8 @@ from typing import Any
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 
+from permdesk.report.derivations.derivation import Derivation
+
 
 class Mark(IntFlag):
     """How a cell stands out. Colour is never the only mark: GOOD and DANGER go with a symbol in the text."""
@@ -42,6 +44,7 @@ class Column:
     None leaves the file's order. ``group`` is the heading above neighbouring columns that belong together.
     ``bar`` (0 to 1) draws a bar behind the text, ``fill`` (-1 to 1) colours the cell, ``note`` explains a cell in
     words, for the pointer and for screen readers. ``pinned`` keeps the column in sight where not all of them fit.
+    ``derived`` says how the number of a cell is computed.
     """
 
     title: str
@@ -55,6 +58,7 @@ class Column:
     fill: Callable[[int], float] | None = None
     note: Callable[[int], str] | None = None
     pinned: bool = False
+    derived: Callable[[int], Derivation] | None = None
 
     def marks_of(self, row: int) -> Mark:
         return self.marks(row) if self.marks else Mark.NONE

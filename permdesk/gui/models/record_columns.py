@@ -14,6 +14,7 @@ from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.record_filter import Field
 from permdesk.gui.models.value_text import shown_values, side_of
+from permdesk.report.derivations.record_distance import record_distance
 from permdesk.translation import tr
 
 SATISFIED, FAILED = "✓", "✗"
@@ -42,6 +43,7 @@ def record_columns(audit: Audit) -> list[Column]:
             bar=lambda row: float(in_y.distance[row]) / largest,
             note=in_share,
             pinned=True,
+            derived=lambda row: record_distance(in_y, audit.names, row, numbers),
         ),
         Column(
             tr("to Z"),
@@ -50,6 +52,7 @@ def record_columns(audit: Audit) -> list[Column]:
             distance,
             tr("The same in the reverse-mapped file, which no change of scale or level can fool"),
             pinned=True,
+            derived=lambda row: record_distance(in_z, audit.names, row, numbers),
         ),
         Column(
             tr("number"),

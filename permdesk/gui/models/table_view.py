@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import (
     QEvent,
@@ -10,6 +11,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QSignalBlocker,
     Qt,
     Signal,
@@ -24,8 +26,9 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
+from permdesk.gui.derivations.explained_cells import NOWHERE, ExplainedCells
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
 from permdesk.gui.models.columns import Column
@@ -69,7 +72,11 @@ class TableView(QTableView):
         self.setSortingEnabled(True)
         self.pinned = PinnedColumns(self, self.rows)
         self._fix_row_height()
+        self.explained = ExplainedCells(self, self.rows.derivation)
         self._actions = self._make_actions()
+        for header in (self._header, self.pinned.horizontalHeader()):
+            header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            header.customContextMenuRequested.connect(partial(self._show_header_menu, header))
         self._copy = SelectionCopy(self, self.rows)
         self._copy.made.connect(self._on_text)
         self.selectionModel().currentRowChanged.connect(self._on_current_row)
@@ -159,10 +166,20 @@ class TableView(QTableView):
         super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        is_pointed_at = event.reason() == QContextMenuEvent.Reason.Mouse
+        self.explained.mean(self.indexAt(event.pos()) if is_pointed_at else NOWHERE)
+        self._show_menu(self._actions, event.globalPos())
+
+    def _show_header_menu(self, header: QHeaderView, place: QPoint) -> None:
+        self.explained.mean_column(header.logicalIndexAt(place))
+        self._show_menu([self.explained.action], header.viewport().mapToGlobal(place))
+
+    def _show_menu(self, actions: Sequence[QAction], place: QPoint) -> None:
         menu = QMenu(self)
-        menu.addActions(self._actions)
-        menu.exec(event.globalPos())
+        menu.addActions(actions)
+        menu.exec(place)
         menu.deleteLater()
+        self.explained.mean(NOWHERE)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -186,6 +203,7 @@ class TableView(QTableView):
             self._action(tr("Sort by this column"), "Alt+Up", lambda: self.sort_current(ascending)),
             self._action(tr("Sort by this column, largest first"), "Alt+Down", lambda: self.sort_current(descending)),
             self._action(tr("Back to file order"), "Alt+Home", lambda: self.sortByColumn(FILE_ORDER, ascending)),
+            self.explained.action,
         ]
 
     def _action(self, text: str, shortcuts: str | list[QKeySequence], run: Callable[[], object]) -> QAction:

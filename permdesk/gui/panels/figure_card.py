@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+
+from permdesk.gui.derivations.explained import ExplainedFigure
+from permdesk.report.derivations.derivation import Derivation
 
 
 class FigureCard(QFrame):
@@ -16,7 +21,6 @@ class FigureCard(QFrame):
         self.setToolTip(meaning)
         self.setAccessibleName(title)
         self.setAccessibleDescription(meaning)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.title = title
         self._title = _label(title, "caption")
@@ -29,6 +33,7 @@ class FigureCard(QFrame):
         for label in (self._title, self._figure, self._detail):
             layout.addWidget(label)
         layout.addStretch()
+        self.explained = ExplainedFigure(self)
 
     @property
     def figure(self) -> str:
@@ -38,7 +43,11 @@ class FigureCard(QFrame):
     def detail(self) -> str:
         return self._detail.text()
 
-    def show_figure(self, figure: str, detail: str = "") -> None:
+    def show_figure(
+        self, figure: str, detail: str = "", derived: Callable[[], Derivation | None] = lambda: None
+    ) -> None:
+        """``derived`` says how the figure is computed, when somebody asks."""
+        self.explained.say(derived)
         self._figure.setText(figure)
         self._detail.setText(detail)
         self._detail.setVisible(bool(detail))

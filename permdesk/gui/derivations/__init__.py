@@ -1,0 +1,1 @@
+"""The notes that say how a number is computed: where they open from and how they look."""

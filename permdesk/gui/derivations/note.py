@@ -1,0 +1,93 @@
+"""The note that says how a number is computed, beside the number; Escape or a click elsewhere closes it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+
+from permdesk.gui.derivations.page import page_html, page_text
+from permdesk.gui.parts import column, explain, quiet_button, row
+from permdesk.report.derivations.derivation import Derivation
+from permdesk.translation import tr
+
+LETTERS_WIDE = 62
+TALLEST = 0.85
+"""The largest share of the screen's height that a note takes; a longer one scrolls."""
+GAP = 4
+
+
+class Note(QFrame):
+    """Shows one derivation; gives the focus back to where it came from."""
+
+    def __init__(self, said: Derivation, beside: QWidget) -> None:
+        super().__init__(beside.window(), Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setProperty("role", "note")
+        self.setAccessibleName(tr("How is this computed? {title}: {shown}", title=said.title, shown=said.shown))
+        self.said = said
+        self._before = beside
+        self.page = QTextBrowser()
+        explain(
+            self.page,
+            said.title,
+            tr("Formula, the figures put in, meaning and source; the text can be selected and copied"),
+        )
+        self.page.setAccessibleDescription(page_text(said))
+        self.page.setOpenLinks(False)
+        self.page.setFrameShape(QFrame.Shape.NoFrame)
+        self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.page.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.page.setHtml(page_html(said, self.palette(), self.font().pointSizeF()))
+        self.page.installEventFilter(self)
+        self.copy = quiet_button(tr("&Copy"), tr("Put the whole note on the clipboard as text (Ctrl+C)"))
+        self.close_button = quiet_button(tr("C&lose"), tr("Close this note (Esc)"))
+        self.copy.clicked.connect(self._copy)
+        self.close_button.clicked.connect(self.close)
+        foot = row(gap=0)
+        foot.addStretch(1)
+        foot.addWidget(self.copy)
+        foot.addWidget(self.close_button)
+        layout = column(gap=2, margins=8)
+        layout.addWidget(self.page, 1)
+        layout.addLayout(foot)
+        self.setLayout(layout)
+
+    def open_at(self, place: QRect) -> None:
+        """Open below ``place`` on the screen, above it where there is no room below."""
+        screen = QGuiApplication.screenAt(place.center()) or QGuiApplication.primaryScreen()
+        room = screen.availableGeometry()
+        size = self._wanted(room)
+        left = min(max(place.left(), room.left() + GAP), room.right() - size.width() - GAP)
+        below, above = place.bottom() + GAP, place.top() - GAP - size.height()
+        fits_below = below + size.height() <= room.bottom()
+        top = below if fits_below or above < room.top() else above
+        top = max(room.top(), min(top, room.bottom() - size.height()))
+        self.setGeometry(QRect(QPoint(left, top), size))
+        self.show()
+        self.page.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Copying where nothing is selected copies the whole note."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape:
+                self.close()
+                return True
+            if event.matches(QKeySequence.StandardKey.Copy) and not self.page.textCursor().hasSelection():
+                self._copy()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(page_text(self.said))
+
+    def _wanted(self, room: QRect) -> QSize:
+        width = min(self.fontMetrics().averageCharWidth() * LETTERS_WIDE, room.width() - 2 * GAP)
+        self.ensurePolished()
+        document = self.page.document()
+        document.setTextWidth(width - 40)
+        around = self.copy.sizeHint().height() + 50
+        height = min(int(document.size().height()) + around, int(TALLEST * room.height()))
+        return QSize(width, height)

@@ -1,0 +1,86 @@
+"""What is said about a number: formula, the figures put in, what it means, what it does not, and where it is from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Operands = tuple[float, ...] | NDArray[Any]
+MOST_LISTED = 12
+
+
+class Numerals(Protocol):
+    """How numbers are written: as on the screen, or as in a file."""
+
+    def count(self, number: int, /) -> str: ...
+    def decimal(self, value: float | None, places: int = 2, /) -> str: ...
+    def significant(self, value: float | None, digits: int = 4, /) -> str: ...
+    def exact(self, value: float, /) -> str: ...
+    def percent(self, share: float | None, places: int = 1, /) -> str: ...
+    def probability(self, value: float | None, /) -> str: ...
+    def interval(self, low: int, high: int, /) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One line of the figures put in, as it is read in ``text``. ``result`` is what ``by`` makes of ``operands``, none
+    of them rounded; a line that only says something has neither."""
+
+    text: str
+    result: float | None = None
+    by: Callable[[Any], Any] | None = None
+    operands: Operands = ()
+
+    @property
+    def recomputed(self) -> float | None:
+        """The result, computed again from the figures that were put in."""
+        return None if self.by is None else float(self.by(self.operands))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Derivation:
+    """How one number comes about. ``shown`` is the number as its place shows it; the last step that computes anything
+    computes it. ``formula`` lowers what follows _ and raises what follows ^ (see ``formula_parts``). ``meaning`` and
+    ``caution`` say what the number means and what it does not; ``source`` where the formula is from."""
+
+    title: str
+    shown: str
+    formula: str
+    steps: tuple[Step, ...]
+    meaning: str
+    caution: str
+    source: str
+
+    @property
+    def number(self) -> float | None:
+        """The unrounded number; None where there is none to show."""
+        return next((step.result for step in reversed(self.steps) if step.by is not None), None)
+
+
+def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
+    """Texts one after another; of many the first, an ellipsis and the last."""
+    return "; ".join(texts) if len(texts) <= most else "; ".join([*texts[: most - 1], "…", texts[-1]])
+
+
+def quotient(parts: Operands) -> float:
+    """The first by the second."""
+    return float(parts[0]) / float(parts[1])
+
+
+def product(parts: Operands) -> float:
+    """All multiplied."""
+    return float(np.prod(parts))
+
+
+def difference(parts: Operands) -> float:
+    """The first less the second."""
+    return float(parts[0]) - float(parts[1])
+
+
+def share_of_true(flags: Operands) -> float:
+    """How many of some flags are set, as a share of all."""
+    return float(np.mean(flags))
