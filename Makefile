@@ -37,6 +37,7 @@ bench: ## The search against its peers, side by side, and whole audits; QUICK=--
 	$(python) -m tests.benchmarks.search $(QUICK)
 	$(python) -m tests.benchmarks.search_bad_cases $(if $(QUICK),--records 100000)
 	$(python) -m tests.benchmarks.whole_audit $(QUICK)
+	$(python) -m tests.benchmarks.stopping $(if $(QUICK),--times 4,--records 1000000)
 
 bundle: ## A folder that runs without Python, in dist/permdesk, checked on the paper's example
 	@packaging/system_libraries.sh bundle

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.benchmarks import linkages, whole_audit
+from permdesk.compute.progress import Progress
+from tests.benchmarks import linkages, stopping, whole_audit
 
 
 def test_that_a_whole_audit_is_measured_in_a_process_of_its_own():
@@ -44,3 +45,15 @@ def test_that_rates_of_linkages_ask_for_the_folder_of_the_files(capsys):
         linkages.main([])
     assert ended.value.code == 2
     assert "FOLDER" in capsys.readouterr().err
+
+
+def test_that_what_is_told_to_stop_is_timed_in_its_stage_and_what_had_ended_is_not():
+    def works_on(progress: Progress) -> None:
+        progress.begin("ranks", 1)
+        while True:
+            progress.check()
+
+    stage, seconds = stopping.stopped(works_on, 0.01)
+    assert stage == "ranks"
+    assert seconds > 0
+    assert stopping.stopped(lambda progress: progress.begin("ranks", 1), 60.0) is None
