@@ -85,7 +85,7 @@ def _open(window: MainWindow, wanted: argparse.Namespace) -> None:
     elif len(wanted.files) == 2:
         window.desk.open(*wanted.files)
     else:
-        window.open_paths(wanted.files)
+        window.openings.open_paths(wanted.files)
 
 
 def _parser() -> argparse.ArgumentParser:

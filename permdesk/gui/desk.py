@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from permdesk.audit.findings import Target
-from permdesk.audit.policy import Policy, read_policy, write_policy
+from permdesk.audit.policy import Policy, read_policy
 from permdesk.audit.recipe import write_recipe
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import Dialect
@@ -19,13 +18,10 @@ from permdesk.data.problem import Problem
 from permdesk.gui.comparison_task import fingerprinted
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.pages.data.attribute_decisions import with_hierarchy
-from permdesk.gui.pages.report.block_text import BlockText, block_text
 from permdesk.gui.recipe_task import Refitted, refit
 from permdesk.gui.report_choices import ChosenTemplate
-from permdesk.gui.report_tasks import Export, ReportWanted, Written, build, read_chosen_template, write
+from permdesk.gui.report_tasks import Written, read_chosen_template
 from permdesk.gui.side import Side
-from permdesk.gui.subject_task import write_verification_page
-from permdesk.gui.table_tasks import write_record_table, write_records, write_reverse_mapped
 from permdesk.gui.tasks import (
     Answer,
     Opening,
@@ -39,16 +35,13 @@ from permdesk.gui.tasks import (
     open_recipe,
     recipe_of,
 )
-from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import Exchange, Setup, State, Workspace
-from permdesk.report.formats import Format
+from permdesk.gui.writing_desk import WritingDesk
 from permdesk.resources import resource_path
-from permdesk.translation import in_language, tr
+from permdesk.translation import tr
 
 if TYPE_CHECKING:
     from permdesk.data.hierarchy import Hierarchy
-    from permdesk.data.table import Table
-    from permdesk.report.verification_page import VerificationPage
 
 
 class Act(Enum):
@@ -80,6 +73,7 @@ class Desk(QObject):
         self.workspace = workspace
         self.runner = runner
         self.reports = reports
+        self.writing = WritingDesk(workspace, reports, self.written, self.reported)
         self._is_opening = False
         self._failed: dict[Act, Problem] = {}
         runner.idle.connect(self._end_opening)
@@ -167,28 +161,6 @@ class Desk(QObject):
         title = tr("Open {file}", file=path.name)
         self.reports.start(title, lambda _: read_policy(path), done, refused, must_end=True)
 
-    def save_policy(self, path: Path) -> None:
-        """Write the thresholds into a policy file."""
-        policy = self.workspace.setup.policy
-        self.reports.start(
-            tr("Save the policy"),
-            lambda _: write_policy(policy, path) or Written((path,)),
-            self.written.emit,
-            self.reported.emit,
-            must_end=True,
-        )
-
-    def preview_report(self, theme: Theme, done: Callable[[BlockText], None]) -> None:
-        """Make the preview of the present audit's report for ``done``; nothing happens without an audit."""
-        wanted = self._report_wanted()
-        if wanted is not None:
-            self.reports.start(
-                tr("Prepare the preview"),
-                lambda progress: _preview(wanted, theme, progress),
-                done,
-                self.reported.emit,
-            )
-
     def choose_template(self, folder: Path) -> None:
         """Take the agency's look for reports from a folder."""
 
@@ -199,59 +171,12 @@ class Desk(QObject):
         title = tr("Open {file}", file=folder.name)
         self.reports.start(title, lambda _: read_chosen_template(folder), done, self.reported.emit, must_end=True)
 
-    def export(self, kind: Format | Export, path: Path) -> None:
-        """Write the report of the present audit in a format to ``path``; or, into a folder, all its formats or the
-        numbers."""
-        wanted = self._report_wanted()
-        if wanted is not None:
-            self.reports.start(
-                tr("Write {file}", file=path.name),
-                lambda progress: write(wanted, kind, path, progress),
-                self.written.emit,
-                self.reported.emit,
-                must_end=True,
-            )
-
-    def export_reverse_mapped(self, path: Path) -> None:
-        """Write Z of the present audit to ``path``, whose ending is the format."""
-        state = self.workspace.state
-        audit, answered = state.audit, state.answered
-        if audit is not None and answered is not None:
-            self._write(path, lambda progress: write_reverse_mapped(audit, answered, path, progress))
-
-    def export_verification_page(self, release: Table, about: VerificationPage, path: Path) -> None:
-        """Write the page on which respondents check their own records in a release."""
-        self._write(path, lambda progress: write_verification_page(release, about, path, progress))
-
-    def export_records(self, path: Path) -> None:
-        """Write every record of the present audit with its distances."""
-        audit = self.workspace.state.audit
-        if audit is not None:
-            self._write(path, lambda progress: write_records(audit, path, progress))
-
-    def export_record_table(self, record: int, target: Target, path: Path) -> None:
-        """Write original record ``record`` (from 0) against every record of the target."""
-        audit = self.workspace.state.audit
-        if audit is not None:
-            self._write(path, lambda progress: write_record_table(audit, record, target, path, progress))
-
-    def _write(self, path: Path, work: Callable[[Progress], Written | Problem]) -> None:
-        title = tr("Write {file}", file=path.name)
-        self.reports.start(title, work, self.written.emit, self.reported.emit, must_end=True)
-
     def shutdown(self) -> None:
         """Stop all jobs and wait until they have noticed."""
         self.reports.cancel()
         self.runner.cancel()
         self.reports.shutdown()
         self.runner.shutdown()
-
-    def _report_wanted(self) -> ReportWanted | None:
-        state = self.workspace.state
-        if state.audit is None:
-            return None
-        setup = state.setup
-        return ReportWanted(state.audit, setup.description, setup.profile, state.further, setup.report)
 
     def decide(self, name: str, setup: Setup) -> None:
         """Change what was decided; results follow if the files are small."""
@@ -387,11 +312,3 @@ class Desk(QObject):
         problem = self._failed.pop(act, None)
         if problem is not None:
             self.settled.emit(problem)
-
-
-def _preview(wanted: ReportWanted, theme: Theme, progress: Progress) -> BlockText | Problem:
-    report = build(wanted, progress)
-    if isinstance(report, Problem):
-        return report
-    with in_language(wanted.choices.language_code):
-        return block_text(report, theme)

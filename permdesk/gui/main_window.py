@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabWidget, QWidget
 
-from permdesk import __version__
 from permdesk.audit.findings import Audit, Check
-from permdesk.data.choices import Level
 from permdesk.data.problem import Problem, Severity
 from permdesk.gui.activity import Activity
 from permdesk.gui.appearance import Scheme, apply_theme, theme_for
@@ -21,12 +18,11 @@ from permdesk.gui.comparer import Comparer
 from permdesk.gui.comparisons import Comparisons
 from permdesk.gui.demonstrations import Demonstrations
 from permdesk.gui.desk import Desk
-from permdesk.gui.dialogs.files import ask_file, ask_target, data_filter, recipe_filter
-from permdesk.gui.dialogs.policy import PolicyDialog
-from permdesk.gui.dialogs.which_original import WhichOriginal
+from permdesk.gui.dialogs.files import ask_target
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.models.release_rows import ReleaseRow
+from permdesk.gui.openings import RECIPE_SUFFIX, Openings, is_recipe, local_files
 from permdesk.gui.other_files import OtherFiles
 from permdesk.gui.outside import open_outside
 from permdesk.gui.pages.compare_page import ComparePage
@@ -40,15 +36,14 @@ from permdesk.gui.parts import Themed, column, explain, scrolled
 from permdesk.gui.presentation import Presentation
 from permdesk.gui.preview_task import Source
 from permdesk.gui.report_tasks import Written, written_message
-from permdesk.gui.side import Side, side_of_one, tell_apart
+from permdesk.gui.side import Side
 from permdesk.gui.strip import Strip
 from permdesk.gui.table_exports import TableExports
 from permdesk.gui.theme import Theme
+from permdesk.gui.window_dialogs import WindowDialogs
 from permdesk.gui.window_language import next_language_sentence
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
-
-RECIPE_ENDING = "permdesk"
 
 
 class MainWindow(QMainWindow):
@@ -75,11 +70,12 @@ class MainWindow(QMainWindow):
         self.explorer = Explorer(desk, self)
         self.presentation = Presentation(lambda: self._apply(self.theme), self)
         self.demonstrations = Demonstrations(desk, self.presentation, self, self.theme)
-        self.policy: PolicyDialog | None = None
+        self.dialogs = WindowDialogs(desk, self, self.theme)
         self._distance_page = DistancePage()
         self._mapping_page = ReverseMappingPage()
         self.exports = TableExports(desk, self)
         self.other_files = OtherFiles(desk, self, self.theme)
+        self.openings = Openings(desk, self.other_files, self, self.theme)
         self.result_pages = (self._mapping_page, self._distance_page, IntruderPage(self.explorer))
         self.comparer = Comparer(desk, self)
         self.comparisons = Comparisons(desk, self.comparer, self)
@@ -106,20 +102,11 @@ class MainWindow(QMainWindow):
         self.tabs.setCurrentIndex(place)
         self._pages()[place].setFocus()
 
-    def ask_original(self) -> None:
-        ask_file(self, tr("Open the original file"), data_filter(), lambda path: self.desk.open(original=path))
-
-    def ask_anonymized(self) -> None:
-        ask_file(self, tr("Open the anonymized file"), data_filter(), lambda path: self.desk.open(anonymized=path))
-
-    def ask_recipe(self) -> None:
-        ask_file(self, tr("Open a recipe"), recipe_filter(), self.desk.open_recipe)
-
     def ask_other_files(self) -> None:
         self.other_files.ask()
 
     def ask_recipe_target(self) -> None:
-        ask_target(self, tr("Save the recipe"), f"audit.{RECIPE_ENDING}", RECIPE_ENDING, self.desk.save_recipe)
+        ask_target(self, tr("Save the recipe"), f"audit{RECIPE_SUFFIX}", RECIPE_SUFFIX[1:], self.desk.save_recipe)
 
     def show_export(self) -> None:
         self.show_tab(self._pages().index(self.report_page))
@@ -181,86 +168,12 @@ class MainWindow(QMainWindow):
         self.presentation.toggle(self)
         self._refresh()
 
-    def show_about(self) -> None:
-        box = QMessageBox(self)
-        box.setWindowTitle(tr("About PermDesk"))
-        box.setText(tr("PermDesk {version}", version=__version__))
-        box.setInformativeText(
-            tr("Audits an anonymized microdata file under the permutation paradigm. Apache-2.0. Works offline only.")
-        )
-        box.finished.connect(box.deleteLater)
-        box.open()
-
-    def show_policy(self) -> None:
-        """Show the policy and the verdict beside the window, which stays usable."""
-        if self.policy is None:
-            self.policy = PolicyDialog(self.desk, self)
-            self.policy.records_wanted.connect(self.show_records)
-        self.policy.show()
-        self.policy.raise_()
-        self.policy.activateWindow()
-
     def show_records(self, check: Check) -> None:
         """Go to the records that break a threshold."""
         page = self._distance_page
         self.show_tab(self._pages().index(page))
         page.show_failing(check.records[0])
         self.activateWindow()
-
-    def check_record(self) -> None:
-        """Hold one record against the release that is open."""
-        from permdesk.gui.dialogs.subject import Subject, SubjectDialog
-
-        setup = self.desk.workspace.setup
-        if setup.anonymized is None:
-            return
-        release = setup.anonymized.table
-        levels = {} if setup.choices is None else {choice.name: choice.level for choice in setup.choices.attributes}
-        held = (column.name for column in release.columns)
-        names = tuple(name for name in held if levels.get(name) not in (Level.RECORD_ID, Level.EXCLUDED))
-        original = None if setup.original is None else setup.original.table
-        dialog = SubjectDialog(Subject(release, names, original, setup.settings), self.desk.reports, self.theme, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def validate(self) -> None:
-        """Compute the paper again and hold it against print."""
-        from permdesk.gui.dialogs.validation import ValidationDialog
-
-        dialog = ValidationDialog(self.desk.reports, self.theme, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def open_paths(self, paths: list[Path]) -> None:
-        """Open what was dropped or named on the command line: a recipe, one file or two, or a recipe for two files."""
-        recipes = [path for path in paths if path.suffix == f".{RECIPE_ENDING}"]
-        others = [path for path in paths if path not in recipes]
-        if len(recipes) == 1 and len(others) == 2:
-            self._open_two(others[0], others[1], lambda x, y: self.other_files.use(recipes[0], x, y))
-        elif len(paths) == 1 and paths[0].suffix == f".{RECIPE_ENDING}":
-            self.desk.open_recipe(paths[0])
-        elif len(paths) == 1:
-            side = side_of_one(paths[0], self.desk.workspace.setup)
-            self.desk.open(**{side.value: paths[0]})
-        elif len(paths) == 2:
-            self._open_two(paths[0], paths[1], self.desk.open)
-        elif paths:
-            self.banner.show_problem(
-                Problem(
-                    what=tr("{count} files were given.", count=len(paths)),
-                    where="",
-                    remedy=tr("Open one original and one anonymized file; or drop releases on the Compare tab."),
-                )
-            )
-
-    def _open_two(self, first: Path, second: Path, then: Callable[[Path, Path], object]) -> None:
-        known = tell_apart(first, second)
-        if known is not None:
-            then(*known)
-            return
-        dialog = WhichOriginal(first, second, self.theme, then, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
 
     def _pages(self) -> tuple[QWidget, ...]:
         return (self.data_page, *self.result_pages, self.compare_page, self.report_page)
@@ -291,8 +204,8 @@ class MainWindow(QMainWindow):
         desk.reports.idle.connect(self.statusBar().clearMessage)
         self.activity.cancelled.connect(desk.cancel)
         self.stale_bar.wanted.connect(desk.run)
-        self.data_page.original_wanted.connect(self.ask_original)
-        self.data_page.anonymized_wanted.connect(self.ask_anonymized)
+        self.data_page.original_wanted.connect(self.openings.ask_original)
+        self.data_page.anonymized_wanted.connect(self.openings.ask_anonymized)
         self._mapping_page.export_wanted.connect(self.export_reverse_mapped)
         self._distance_page.records_export_wanted.connect(self.export_records)
         self._distance_page.record_export_wanted.connect(self.export_record_table)
@@ -300,7 +213,9 @@ class MainWindow(QMainWindow):
         self.compare_page.make_wanted.connect(self.make_releases)
         self.compare_page.export_wanted.connect(self.export_comparison)
         self.compare_page.opened.connect(self._open_release)
-        self.strip.verdict.clicked.connect(self.show_policy)
+        self.strip.verdict.clicked.connect(self.dialogs.show_policy)
+        self.dialogs.records_wanted.connect(self.show_records)
+        self.openings.refused.connect(self.banner.show_problem)
         self.tabs.currentChanged.connect(lambda _: self._show_tab_that_is_seen())
 
     def _show(self, state: State) -> None:
@@ -349,7 +264,8 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         apply_theme(app, theme, self.presentation.larger)
-        parts: tuple[Themed, ...] = (self.banner, self.stale_bar, self.other_files, self.demonstrations)
+        openers = (self.openings, self.other_files, self.dialogs, self.demonstrations)
+        parts: tuple[Themed, ...] = (self.banner, self.stale_bar, *openers)
         pages = (self.data_page, *self.result_pages, self.compare_page, self.report_page)
         for part in (*parts, *pages):
             part.apply_theme(theme)
@@ -362,7 +278,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(text.encode()))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _local_files(event):
+        if local_files(event):
             event.acceptProposedAction()
             self._set_dragged_over(True)
 
@@ -372,12 +288,12 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         self._set_dragged_over(False)
         event.acceptProposedAction()
-        paths = _local_files(event)
-        has_recipe = any(path.suffix == f".{RECIPE_ENDING}" for path in paths)
+        paths = local_files(event)
+        has_recipe = any(is_recipe(path) for path in paths)
         if self.compare_page.takes_files and not has_recipe:
             self.comparer.add(paths)
         else:
-            self.open_paths(paths)
+            self.openings.open_paths(paths)
 
     def _set_dragged_over(self, over: bool) -> None:
         self.data_page.set_dragged_over(over)
@@ -389,7 +305,3 @@ class MainWindow(QMainWindow):
         self.demonstrations.shutdown()
         self.desk.shutdown()
         event.accept()
-
-
-def _local_files(event: QDropEvent) -> list[Path]:
-    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]

@@ -32,7 +32,7 @@ class TableExports(QObject):
         title = tr("Export the reverse-mapped file")
 
         def ask() -> None:
-            ask_table_target(self._window, title, name, self._desk.export_reverse_mapped)
+            ask_table_target(self._window, title, name, self._desk.writing.export_reverse_mapped)
 
         dialog = TrueValuesWarning(theme, ask, self._window)
         dialog.finished.connect(dialog.deleteLater)
@@ -51,7 +51,7 @@ class TableExports(QObject):
 
         def ask(about: VerificationPage) -> None:
             def write(path: Path) -> None:
-                self._desk.export_verification_page(release, about, path)
+                self._desk.writing.export_verification_page(release, about, path)
                 self._name_page(path.name)
 
             ask_target(self._window, title, "verification.html", "html", write)
@@ -71,7 +71,7 @@ class TableExports(QObject):
     def ask_records(self) -> None:
         """Ask where to write every record with its distances."""
         if self._desk.workspace.state.audit is not None:
-            ask_table_target(self._window, tr("Export the records"), "records.csv", self._desk.export_records)
+            ask_table_target(self._window, tr("Export the records"), "records.csv", self._desk.writing.export_records)
 
     def ask_record_table(self, record: int, target: Target) -> None:
         """Ask where to write the table of one original record (from 0)."""
@@ -79,7 +79,7 @@ class TableExports(QObject):
             return
 
         def write(path: Path) -> None:
-            self._desk.export_record_table(record, target, path)
+            self._desk.writing.export_record_table(record, target, path)
 
         title = tr("Export the table of record {record}", record=record + 1)
         ask_table_target(self._window, title, f"record-{record + 1}.csv", write)

@@ -202,7 +202,7 @@ def test_that_a_line_that_differs_is_not_hidden(qtbot, with_results, settle, mon
         Line("Table 1, row 2", "3  4", "3  5", Agreement.DIFFERS),
     )
     monkeypatch.setattr(self_check_module, "self_check", lambda _progress: SelfCheck(lines))
-    with_results.validate()
+    with_results.dialogs.validate()
     dialog = QApplication.activeModalWidget()
     settle()
     assert dialog.outcome.text().startswith("✗ 1 lines agree")
@@ -214,7 +214,7 @@ def test_that_a_line_that_differs_is_not_hidden(qtbot, with_results, settle, mon
 def test_that_an_incomplete_installation_is_said(qtbot, with_results, settle, monkeypatch):
     problem = Problem("It cannot be read.", "original.csv", "Install PermDesk again.")
     monkeypatch.setattr(self_check_module, "self_check", lambda _progress: problem)
-    with_results.validate()
+    with_results.dialogs.validate()
     dialog = QApplication.activeModalWidget()
     settle()
     assert dialog.outcome.text() == "✗ original.csv: It cannot be read. Install PermDesk again."

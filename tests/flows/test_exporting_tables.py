@@ -95,7 +95,7 @@ def test_that_the_record_that_is_shown_is_the_one_that_is_written(
 
 
 def test_that_a_table_that_cannot_be_written_is_said(qtbot, with_results, settle, tmp_path):
-    with_results.desk.export_records(tmp_path / "nowhere" / "records.csv")
+    with_results.desk.writing.export_records(tmp_path / "nowhere" / "records.csv")
     settle()
     assert "The folder does not exist." in banner_text(with_results)
 

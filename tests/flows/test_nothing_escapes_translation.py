@@ -146,7 +146,7 @@ DIALOGS: dict[str, Callable[[MainWindow], object]] = {
     "page for respondents": MainWindow.export_verification_page,
     "live demonstration": MainWindow.show_live,
     "how much is enough": MainWindow.show_sweep,
-    "which original": lambda window: window.open_paths([Path("first.csv"), Path("second.csv")]),
+    "which original": lambda window: window.openings.open_paths([Path("first.csv"), Path("second.csv")]),
     "reading": lambda window: window.data_page.cards[Side.ORIGINAL].change.click(),
 }
 

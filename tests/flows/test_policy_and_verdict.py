@@ -23,8 +23,8 @@ CONTROL, LEFT = Qt.KeyboardModifier.ControlModifier, Qt.MouseButton.LeftButton
 def policy(qtbot, with_results):
     """The window of the policy, opened by its key."""
     qtbot.keyClick(with_results, Qt.Key.Key_P, CONTROL)
-    assert with_results.policy.isVisible()
-    return with_results.policy
+    assert with_results.dialogs.policy.isVisible()
+    return with_results.dialogs.policy
 
 
 def come_to_front(qtbot, window):
@@ -50,8 +50,8 @@ def answer(qtbot, dialog, path):
 
 def test_that_a_click_on_the_verdict_opens_its_checks(qtbot, with_results):
     qtbot.mouseClick(with_results.strip.verdict, LEFT)
-    verdict = with_results.policy.verdict
-    assert with_results.policy.isVisible()
+    verdict = with_results.dialogs.policy.verdict
+    assert with_results.dialogs.policy.isVisible()
     assert verdict.outcome.text().startswith("✗ Outside the policy")
     assert len(verdict.cards) == 4
     assert any("can link 60% of the records to their own release; the policy allows 5%" in s for s in verdict.sentences)
@@ -203,10 +203,10 @@ def test_that_escape_closes_the_window_and_the_key_opens_it_again(qtbot, with_re
     assert not policy.isVisible()
     come_to_front(qtbot, with_results)
     qtbot.keyClick(with_results, Qt.Key.Key_P, CONTROL)
-    assert with_results.policy is policy and policy.isVisible()
+    assert with_results.dialogs.policy is policy and policy.isVisible()
 
 
 def test_that_without_results_there_is_no_verdict(qtbot, window):
     qtbot.keyClick(window, Qt.Key.Key_P, CONTROL)
-    assert window.policy.verdict.outcome.text() == "No results yet"
-    assert window.policy.verdict.cards == []
+    assert window.dialogs.policy.verdict.outcome.text() == "No results yet"
+    assert window.dialogs.policy.verdict.cards == []

@@ -131,7 +131,7 @@ def test_that_what_a_public_report_would_tell_is_said_and_nothing_written(
         raise LeakError("a path", "the section “Files”")
 
     monkeypatch.setattr("permdesk.report.publication.release_facts", leaks)
-    report_tab.desk.export(Format.HTML, tmp_path / "r.html")
+    report_tab.desk.writing.export(Format.HTML, tmp_path / "r.html")
     settle()
     assert "a path" in report_tab.banner.what.text()
     assert not (tmp_path / "r.html").exists()

@@ -57,7 +57,7 @@ def test_that_two_opened_files_show_results_and_can_be_exported(
 def test_that_an_export_that_cannot_be_written_says_why(qtbot, with_results, settle, tmp_path):
     from permdesk.report.formats import Format
 
-    with_results.desk.export(Format.HTML, tmp_path / "absent" / "r.html")
+    with_results.desk.writing.export(Format.HTML, tmp_path / "absent" / "r.html")
     settle()
     assert with_results.banner.isVisible()
     assert "folder" in with_results.banner.what.text()
@@ -93,7 +93,7 @@ def test_that_a_recipe_gives_the_same_results_again(qtbot, with_results, settle,
     answer_file_dialog(target)
     settle()
     assert target.exists()
-    window.open_paths([target])
+    window.openings.open_paths([target])
     settle()
     after = window.desk.workspace.state.audit
     assert after is not before

@@ -170,12 +170,12 @@ def test_that_a_policy_file_changes_the_thresholds(with_results, executor, probl
 def test_that_no_export_is_lost_to_another_or_to_a_preview(with_results, executor, problems, tmp_path):
     written = []
     with_results.written.connect(lambda found: written.extend(path.name for path in found.paths))
-    with_results.preview_report(LIGHT, lambda _: written.append("preview"))
-    with_results.export(Format.HTML, tmp_path / "report.html")
-    with_results.export(Export.NUMBERS, tmp_path)
+    with_results.writing.preview_report(LIGHT, lambda _: written.append("preview"))
+    with_results.writing.export(Format.HTML, tmp_path / "report.html")
+    with_results.writing.export(Export.NUMBERS, tmp_path)
     with_results.save_recipe(tmp_path / "audit.permdesk")
-    with_results.save_policy(tmp_path / "policy.toml")
-    with_results.preview_report(LIGHT, lambda _: written.append("preview"))
+    with_results.writing.save_policy(tmp_path / "policy.toml")
+    with_results.writing.preview_report(LIGHT, lambda _: written.append("preview"))
     executor.run_all()
     assert written == ["report.html", "audit.json", "records.csv", "audit.permdesk", "policy.toml", "preview"]
     assert problems == []

@@ -171,7 +171,7 @@ class PolicyDialog(QDialog):
 
     def _save(self) -> None:
         name = "".join(mark if mark.isalnum() else "-" for mark in self._desk.workspace.setup.policy.name)
-        ask_target(self, tr("Save the policy"), f"{name or 'policy'}.toml", "toml", self._desk.save_policy)
+        ask_target(self, tr("Save the policy"), f"{name or 'policy'}.toml", "toml", self._desk.writing.save_policy)
 
     def _connect(self) -> None:
         on_decision(self.distance, lambda: self._decide(min_distance=self.distance.number))

@@ -26,13 +26,13 @@ def audit_commands(window: Window) -> tuple[Command | None, ...]:
         Command(
             always_called(tr("&Policy and verdict…")),
             tr("Change, load and save the thresholds of the agency, and see every check."),
-            window.show_policy,
+            window.dialogs.show_policy,
             shortcuts=("Ctrl+P",),
         ),
         Command(
             always_called(tr("Check &one record…")),
             tr("Hold one record against the release, as the person whom it is about can."),
-            window.check_record,
+            window.dialogs.check_record,
             lambda now: now.workspace.setup.anonymized is not None,
             ("Ctrl+Shift+R",),
         ),

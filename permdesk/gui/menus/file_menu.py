@@ -11,20 +11,20 @@ def file_commands(window: Window) -> tuple[Command | None, ...]:
         Command(
             always_called(tr("Open &original…")),
             tr("Read the original microdata file X."),
-            window.ask_original,
+            window.openings.ask_original,
             shortcuts=("Ctrl+O",),
         ),
         Command(
             always_called(tr("Open &anonymized…")),
             tr("Read the anonymized file Y that is to be released."),
-            window.ask_anonymized,
+            window.openings.ask_anonymized,
             shortcuts=("Ctrl+Shift+O",),
         ),
         None,
         Command(
             always_called(tr("Open &recipe…")),
             tr("Take files, choices and settings from a recipe."),
-            window.ask_recipe,
+            window.openings.ask_recipe,
             shortcuts=("Ctrl+Alt+O",),
         ),
         Command(

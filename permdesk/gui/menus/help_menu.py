@@ -19,8 +19,8 @@ def help_commands(window: Window) -> tuple[Command | None, ...]:
         Command(
             always_called(tr("&Validate…")),
             tr("Compute the paper's tables and figures again on this machine and compare them with print."),
-            window.validate,
+            window.dialogs.validate,
         ),
         None,
-        Command(always_called(tr("About PermDesk")), tr("Version and licence."), window.show_about),
+        Command(always_called(tr("About PermDesk")), tr("Version and licence."), window.dialogs.show_about),
     )

@@ -18,12 +18,6 @@ def view_commands(window: Window) -> tuple[Command | None, ...]:
         )
         for place, title in enumerate(window.tab_titles())
     )
-    titles = {
-        Scheme.SYSTEM: tr("Colours of the &system"),
-        Scheme.LIGHT: tr("&Light"),
-        Scheme.DARK: tr("&Dark"),
-        Scheme.HIGH_CONTRAST: tr("&High contrast"),
-    }
     schemes = tuple(
         Command(
             always_called(title),
@@ -31,7 +25,7 @@ def view_commands(window: Window) -> tuple[Command | None, ...]:
             lambda scheme=scheme: window.set_scheme(scheme),  # type: ignore[misc]
             checked=lambda scheme=scheme: window.scheme is scheme,  # type: ignore[misc]
         )
-        for scheme, title in titles.items()
+        for scheme, title in scheme_titles().items()
     )
     presentation = Command(
         always_called(tr("&Presentation mode")),
@@ -40,6 +34,16 @@ def view_commands(window: Window) -> tuple[Command | None, ...]:
         shortcuts=("F11",),
     )
     return (*tabs, None, presentation, None, *schemes, None, *_language_commands(window))
+
+
+def scheme_titles() -> dict[Scheme, str]:
+    """What the colours of the window are called, in their order."""
+    return {
+        Scheme.SYSTEM: tr("Colours of the &system"),
+        Scheme.LIGHT: tr("&Light"),
+        Scheme.DARK: tr("&Dark"),
+        Scheme.HIGH_CONTRAST: tr("&High contrast"),
+    }
 
 
 def _language_commands(window: Window) -> tuple[Command, ...]:

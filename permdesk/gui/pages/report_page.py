@@ -81,7 +81,7 @@ class ReportPage(QWidget):
         if not self._is_seen or state.audit is None or wanted == self._shown:
             return
         self._shown = wanted
-        self._desk.preview_report(theme, self._show)
+        self._desk.writing.preview_report(theme, self._show)
 
     def _show(self, text: BlockText) -> None:
         place = self.preview.verticalScrollBar().value()

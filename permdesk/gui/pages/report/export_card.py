@@ -140,10 +140,10 @@ class ExportCard(QFrame):
     def _ask_target(self) -> None:
         kind = self.selected
         name = f"{STEM}.{kind.ending}"
-        ask_target(self, tr("Export the report"), name, kind.ending, lambda path: self._desk.export(kind, path))
+        ask_target(self, tr("Export the report"), name, kind.ending, lambda path: self._desk.writing.export(kind, path))
 
     def _ask_folder(self, title: str, what: Export) -> None:
-        ask_folder(self, title, lambda path: self._desk.export(what, path))
+        ask_folder(self, title, lambda path: self._desk.writing.export(what, path))
 
 
 def _button(text: str, tip: str) -> QPushButton:

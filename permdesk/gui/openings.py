@@ -1,0 +1,85 @@
+"""Opens files: asks which, and takes those that are dropped on the window or named on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QWidget
+
+from permdesk.data.problem import Problem
+from permdesk.gui.desk import Desk
+from permdesk.gui.dialogs.files import ask_file, data_filter, recipe_filter
+from permdesk.gui.dialogs.which_original import WhichOriginal
+from permdesk.gui.other_files import OtherFiles
+from permdesk.gui.side import side_of_one, tell_apart
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+RECIPE_SUFFIX = ".permdesk"
+
+
+class Openings(QObject):
+    """Nothing is opened before it is clear which file is which."""
+
+    refused = Signal(object)
+    """A Problem with what was given."""
+
+    def __init__(self, desk: Desk, other_files: OtherFiles, window: QWidget, theme: Theme) -> None:
+        super().__init__(window)
+        self._desk, self._other_files, self._window, self._theme = desk, other_files, window, theme
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+
+    def ask_original(self) -> None:
+        ask_file(self._window, tr("Open the original file"), data_filter(), lambda path: self._desk.open(original=path))
+
+    def ask_anonymized(self) -> None:
+        title = tr("Open the anonymized file")
+        ask_file(self._window, title, data_filter(), lambda path: self._desk.open(anonymized=path))
+
+    def ask_recipe(self) -> None:
+        ask_file(self._window, tr("Open a recipe"), recipe_filter(), self._desk.open_recipe)
+
+    def open_paths(self, paths: list[Path]) -> None:
+        """Open a recipe, one file or two, or a recipe for two files."""
+        recipes = [path for path in paths if is_recipe(path)]
+        others = [path for path in paths if path not in recipes]
+        if len(recipes) == 1 and len(others) == 2:
+            self._open_two(others[0], others[1], lambda x, y: self._other_files.use(recipes[0], x, y))
+        elif len(paths) == 1 and recipes:
+            self._desk.open_recipe(paths[0])
+        elif len(paths) == 1:
+            side = side_of_one(paths[0], self._desk.workspace.setup)
+            self._desk.open(**{side.value: paths[0]})
+        elif len(paths) == 2:
+            self._open_two(paths[0], paths[1], self._desk.open)
+        elif paths:
+            self.refused.emit(
+                Problem(
+                    what=tr("{count} files were given.", count=len(paths)),
+                    where="",
+                    remedy=tr("Open one original and one anonymized file; or drop releases on the Compare tab."),
+                )
+            )
+
+    def _open_two(self, first: Path, second: Path, then: Callable[[Path, Path], object]) -> None:
+        known = tell_apart(first, second)
+        if known is not None:
+            then(*known)
+            return
+        dialog = WhichOriginal(first, second, self._theme, then, self._window)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+
+def is_recipe(path: Path) -> bool:
+    return path.suffix == RECIPE_SUFFIX
+
+
+def local_files(event: QDropEvent) -> list[Path]:
+    """The files of this computer that are dragged."""
+    return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
