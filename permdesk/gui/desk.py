@@ -8,7 +8,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from permdesk.audit.policy import Policy, read_policy
 from permdesk.audit.recipe import write_recipe
@@ -23,6 +23,7 @@ from permdesk.gui.report_choices import ChosenTemplate
 from permdesk.gui.report_tasks import Written, read_chosen_template
 from permdesk.gui.side import Side
 from permdesk.gui.tasks import (
+    CHARTS_AFTER_MS,
     Answer,
     Opening,
     Request,
@@ -80,9 +81,10 @@ class Desk(QObject):
         workspace.changed.connect(self._follow)
 
     def prepare(self) -> None:
-        """Load the engine and the charts on the workers, while the officer looks for her files."""
+        """Load the engine, then the charts, on the workers, while the officer looks for her files."""
+        once, load = Qt.ConnectionType.SingleShotConnection, lambda: self.reports.prepare(load_charts)
+        self.runner.prepared.connect(lambda: QTimer.singleShot(CHARTS_AFTER_MS, load), once)
         self.runner.prepare(load_engine)
-        self.reports.prepare(load_charts)
 
     def open(self, original: Path | None = None, anonymized: Path | None = None) -> None:
         """Read one file or two, and audit when there are two."""

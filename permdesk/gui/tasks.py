@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from permdesk.data.hierarchy import Hierarchy
     from permdesk.data.table import Table
 
+CHARTS_AFTER_MS = 400
+"""How long the engine, once loaded, has the processor to itself for files that were named at the start."""
+
 
 @dataclass(frozen=True, slots=True)
 class Request:

@@ -15,19 +15,14 @@ from permdesk.compute.arrays import Floats
 from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report import svg
 from permdesk.report.blocks import Number
+from permdesk.report.comparison_map import RISK, loss_of
 from permdesk.report.comparison_words import NUMBERS, figure_title, parameter_title
 from permdesk.report.percent_axis import show_percentages
 from permdesk.report.printable import printable
 from permdesk.translation import tr
 
-RISK, LOSS = Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS
 CURVES = (Figure.RIGHT_LINKS, Figure.MEDIAN_DISTANCE, Figure.CORRELATION_LOSS, Figure.MARGINAL_LOSS)
 MOST_NAMED = 30
-
-
-def loss_of(lines: Sequence[ReleaseFigures]) -> Figure:
-    """The loss that the map shows: of rank correlations, or of marginals where no release has the first."""
-    return LOSS if any(line.value(LOSS) is not None for line in lines) else Figure.MARGINAL_LOSS
 
 
 def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
@@ -123,10 +118,3 @@ def sweep_curves(sweep: Sweep) -> str:
                 show_percentages(axes.yaxis, axes.get_ylim()[1])
         picture.supxlabel(parameter_title(sweep.plan.method), fontsize=9)
         return svg.svg_text(picture, "sweep")
-
-
-def no_points(lines: Sequence[ReleaseFigures]) -> str:
-    """Why the map is empty, or an empty text where it is not."""
-    if any(line.value(RISK) is not None for line in lines):
-        return ""
-    return tr("No release is paired with the original: right links are not known, and there is no map.")

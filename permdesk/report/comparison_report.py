@@ -12,7 +12,8 @@ from permdesk.audit.release_figures import Figure, ReleaseFigures, best, pareto_
 from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Paragraph, Report, Table, Viewer
 from permdesk.report.comparison_details import comparison_details
-from permdesk.report.comparison_figures import RISK, loss_of, no_points, risk_utility_map
+from permdesk.report.comparison_figures import risk_utility_map
+from permdesk.report.comparison_map import RISK, loss_of, no_points
 from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, for_staff
 from permdesk.report.profile import Profile
 from permdesk.translation import tr

@@ -14,7 +14,7 @@ from permdesk.gui.models.comparison_columns import map_columns
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.parts import beside, column, explain, label, row
 from permdesk.gui.theme import Theme
-from permdesk.report.comparison_figures import loss_of, no_points
+from permdesk.report.comparison_map import loss_of, no_points
 from permdesk.report.comparison_words import figure_meaning, figure_title
 from permdesk.translation import tr
 

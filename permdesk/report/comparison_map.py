@@ -1,0 +1,22 @@
+"""What the map of risk and loss is about, and why there may be none; it draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from permdesk.audit.release_figures import Figure, ReleaseFigures
+from permdesk.translation import tr
+
+RISK, LOSS = Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS
+
+
+def loss_of(lines: Sequence[ReleaseFigures]) -> Figure:
+    """The loss that the map shows: of rank correlations, or of marginals where no release has the first."""
+    return LOSS if any(line.value(LOSS) is not None for line in lines) else Figure.MARGINAL_LOSS
+
+
+def no_points(lines: Sequence[ReleaseFigures]) -> str:
+    """Why the map is empty, or an empty text where it is not."""
+    if any(line.value(RISK) is not None for line in lines):
+        return ""
+    return tr("No release is paired with the original: right links are not known, and there is no map.")
