@@ -303,5 +303,6 @@ class MainWindow(QMainWindow):
         self.closed.emit()
         self.hide()
         self.demonstrations.shutdown()
+        self._distance_page.shutdown()
         self.desk.shutdown()
         event.accept()

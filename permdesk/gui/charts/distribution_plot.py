@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -39,7 +39,6 @@ class DistributionPlot(Plot):
         self._dots: pg.ScatterPlotItem | None = None
         self._critical_line: pg.InfiniteLine | None = None
         self._critical_label: pg.LabelItem | None = None
-        self.view.scene().sigMouseMoved.connect(self._on_mouse)
 
     def show_distributions(self, bins: Bins, share_original: Floats, share_random: Floats, critical: int) -> None:
         """Show relative frequencies per bin; ``critical`` is the critical distance, -1 for none."""
@@ -144,10 +143,9 @@ class DistributionPlot(Plot):
             self.within = distance
             self.within_chosen.emit(distance)
 
-    def _on_mouse(self, place: QPointF) -> None:
-        at = self.canvas.getViewBox().mapSceneToView(place).x()
-        bin_ = int((at + 0.5) // self.bins.width) if self.bins.n else -1
-        self.view.setToolTip(self.said(bin_) if 0 <= bin_ < self.bins.n else "")
+    def said_at(self, x: float, y: float) -> str | None:
+        bin_ = int((x + 0.5) // self.bins.width) if self.bins.n else -1
+        return self.said(bin_) if 0 <= bin_ < self.bins.n else ""
 
     def said(self, place: int) -> str:
         """The numbers of one bin in words."""

@@ -1,22 +1,29 @@
-"""The frame of every plot: theme, axes in the user's locale, legend, caption, copy and export."""
+"""The frame of every plot: theme, axes in the user's locale, legend, caption, numbers, copy and export."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMessageBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QCursor, QFont, QGuiApplication, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMessageBox, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from permdesk.data.writing import write_atomically
 from permdesk.gui import numbers
 from permdesk.gui.charts.picture import picture, png, svg
 from permdesk.gui.dialogs.files import ask_target_of_kinds
+from permdesk.gui.models.columns import Column
+from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
+from permdesk.gui.parts import beside
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
+
+ROOM_FOR_BOTH = 560
+"""Pixels of width that a picture needs with its numbers beside it."""
 
 
 class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
@@ -30,7 +37,11 @@ class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
 
 
 class Plot(QFrame):
-    """One plot with its caption and its buttons. Subclasses draw into ``canvas`` in ``draw``."""
+    """One plot with its caption and its buttons. Subclasses draw into ``canvas`` in ``draw``, say the numbers under the
+    pointer in ``said_at``, and may list all of them in ``listed``, which a button then shows beside the picture."""
+
+    is_narrow = False
+    """Its buttons share a menu, as it stands beside another picture."""
 
     def __init__(self, name: str, x_title: str, y_title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,10 +63,12 @@ class Plot(QFrame):
         self.canvas.hideButtons()
         self.caption = statement()
         self.setProperty("role", "card")
+        self.table: TableView | None = None
+        self.view.scene().sigMouseMoved.connect(self._on_pointer)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 4)
         layout.setSpacing(4)
-        layout.addWidget(self.view, 1)
+        layout.addWidget(self.view if type(self).listed is Plot.listed else self._beside_numbers(), 1)
         layout.addWidget(self.caption)
         layout.addLayout(self._make_buttons())
 
@@ -76,6 +89,9 @@ class Plot(QFrame):
         self.canvas.clear()
         self.legend.clear()
         self.draw()
+        if self.table is not None:
+            self.table.apply_theme(theme)
+            self._fill_table()
 
     def pen(self, colour: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """A pen of ``width`` points at every scale: pens of plots count the dots of the screen."""
@@ -85,6 +101,15 @@ class Plot(QFrame):
     def draw(self) -> None:
         """Draw what is shown into an empty canvas, in the colours of the theme."""
         raise NotImplementedError
+
+    def said_at(self, x: float, y: float) -> str | None:
+        """The numbers at a place of the canvas in words; empty where there is nothing to say, None if a plot says them
+        in its own way."""
+        return None
+
+    def listed(self) -> tuple[Sequence[Column], int]:
+        """Everything that is drawn, as a table of so many rows."""
+        return (), 0
 
     def redraw(self) -> None:
         self.apply_theme(self.theme)
@@ -116,23 +141,76 @@ class Plot(QFrame):
             box.finished.connect(box.deleteLater)
             box.open()
 
+    def _on_pointer(self, scene: QPointF) -> None:
+        at = self.canvas.getViewBox().mapSceneToView(scene)
+        said = self.said_at(at.x(), at.y())
+        if said is None or said == self.view.toolTip():
+            return
+        self.view.setToolTip(said)
+        QToolTip.showText(QCursor.pos(), said, self.view)
+
+    def _beside_numbers(self) -> QWidget:
+        self.table = TableView(tr("Numbers of the plot: {name}", name=self.name))
+        self.table.hide()
+        return beside(self.view, self.table, (600, 400))
+
+    def _show_numbers(self, shown: bool) -> None:
+        if self.table is not None:
+            self.table.setVisible(shown)
+            self._give_room()
+            self._fill_table()
+
+    def _give_room(self) -> None:
+        """Where both do not fit, the numbers take the picture's place."""
+        if self.table is not None:
+            self.view.setVisible(self.table.isHidden() or self.width() >= ROOM_FOR_BOTH)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._give_room()
+
+    def _fill_table(self) -> None:
+        if self.table is not None and not self.table.isHidden():
+            columns, n_rows = self.listed()
+            self.table.rows.show_columns(columns, n_rows)
+            self.table.fit_columns()
+
     def _make_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
         self.buttons: list[QToolButton] = []
-        for text, tooltip, run in (
+        if self.table is not None:
+            self.with_numbers = self._button(tr("Numbers"), tr("Show the numbers of the plot as a table beside it"))
+            self.with_numbers.setCheckable(True)
+            self.with_numbers.toggled.connect(self._show_numbers)
+            row.addWidget(self.with_numbers)
+        wanted = (
             (tr("Copy"), tr("Copy the plot as a picture"), self.copy),
             (tr("Save…"), tr("Save the plot as PNG or SVG"), self.save),
             (tr("Reset view"), tr("Show everything again after zooming with the wheel or dragging"), self.reset),
-        ):
-            button = QToolButton()
-            button.setText(text)
-            button.setProperty("role", "quiet")
-            button.setToolTip(tooltip)
-            button.setAccessibleName(f"{text} {self.name}")
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.clicked.connect(run)
-            row.addWidget(button)
-            self.buttons.append(button)
+        )
+        menu = QMenu(self)
+        for text, tooltip, run in wanted:
+            if self.is_narrow:
+                menu.addAction(text, run).setToolTip(tooltip)
+            else:
+                button = self._button(text, tooltip)
+                button.clicked.connect(run)
+                row.addWidget(button)
+        if self.is_narrow:
+            more = self._button(tr("Picture"), tr("Copy or save the plot, or show everything again after zooming"))
+            more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            more.setMenu(menu)
+            row.addWidget(more)
         row.addStretch()
         return row
+
+    def _button(self, text: str, tooltip: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setProperty("role", "quiet")
+        button.setToolTip(tooltip)
+        button.setAccessibleName(f"{text} {self.name}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.buttons.append(button)
+        return button

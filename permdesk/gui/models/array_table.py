@@ -53,6 +53,17 @@ class ArrayTableModel(QAbstractTableModel):
         self._rows = self._ordered()
         self.endResetModel()
 
+    def replace_column(self, place: int, column: Column) -> None:
+        """Show other contents in one column, which has the same title; rows stay where they are unless sorted by it."""
+        columns = list(self._columns)
+        columns[place] = column
+        self._columns = tuple(columns)
+        self._keys.pop(place, None)
+        if self._sorted_by[0] == place:
+            self.sort(*self._sorted_by)
+        elif self._rows.size:
+            self.dataChanged.emit(self.index(0, place), self.index(self._rows.size - 1, place))
+
     def keep(self, kept: Flags | None) -> None:
         """Show only the source rows that are ``kept``, in the present order; None shows all."""
         self.beginResetModel()

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.audit.findings import Audit
-from permdesk.compute.arrays import Floats
+from permdesk.compute.arrays import Flags, Floats
 from permdesk.data.choices import PairingBy
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
@@ -18,10 +18,12 @@ from permdesk.report.derivations.record_distance import record_distance
 from permdesk.translation import tr
 
 SATISFIED, FAILED = "✓", "✗"
+NO_YES = {"no": 0.0, "yes": 1.0}
 
 
-def record_columns(audit: Audit) -> list[Column]:
-    """Table 4, the deciding columns first. Row i is original record i."""
+def record_columns(audit: Audit, own: Flags | None = None) -> list[Column]:
+    """Table 4, the deciding columns first. Row i is original record i. ``own`` (n_X,) says which records have the
+    officer's own (d, v), None where she has asked for none."""
     n = audit.n_original
     in_y, in_z = audit.distances, audit.distances_z
     largest = max(in_y.max, 1)
@@ -68,19 +70,15 @@ def record_columns(audit: Audit) -> list[Column]:
             matches,
             tr("The first record of Y at this distance"),
         ),
-        Column(
+        _satisfies(
             tr("Satisfies"),
-            lambda row: SATISFIED if audit.satisfies[row] else FAILED,
             audit.satisfies,
-            tooltip=tr("✓: the record has the policy's (d, v): its distances and its variances are large enough"),
-            side=Side.CENTRE,
-            marks=lambda row: Mark.GOOD if audit.satisfies[row] else Mark.DANGER | Mark.BOLD,
-            note=lambda row: (
-                tr("satisfies the policy's (d, v)") if audit.satisfies[row] else tr("fails the policy's (d, v)")
-            ),
-            pinned=True,
+            tr("✓: the record has the policy's (d, v): its distances and its variances are large enough"),
+            (tr("satisfies the policy's (d, v)"), tr("fails the policy's (d, v)")),
         ),
     ]
+    if own is not None:
+        columns.append(own_column(own))
     columns += [
         Column(a.name, shown_values(a, a.original), a.original.lower, tr("Original values X"), side=side_of(a))
         for a in audit.pair.attributes
@@ -88,12 +86,35 @@ def record_columns(audit: Audit) -> list[Column]:
     return columns + _variance_columns(audit)
 
 
-def summary_columns(audit: Audit, columns: list[Column]) -> list[Column]:
+def own_column(own: Flags) -> Column:
+    """Which records have the officer's own (d, v)."""
+    return _satisfies(
+        tr("Own (d, v)"),
+        own,
+        tr("✓: the record has your own (d, v), which you set beside the table"),
+        (tr("satisfies your own (d, v)"), tr("fails your own (d, v)")),
+    )
+
+
+def _satisfies(title: str, satisfied: Flags, tooltip: str, said: tuple[str, str]) -> Column:
+    return Column(
+        title,
+        lambda row: SATISFIED if satisfied[row] else FAILED,
+        satisfied,
+        tooltip=tooltip,
+        side=Side.CENTRE,
+        marks=lambda row: Mark.GOOD if satisfied[row] else Mark.DANGER | Mark.BOLD,
+        note=lambda row: said[0] if satisfied[row] else said[1],
+        pinned=True,
+    )
+
+
+def summary_columns(audit: Audit, columns: list[Column], own: Flags | None = None) -> list[Column]:
     """The bottom row of Table 4, one row under the same ``columns``: the data set's d and v."""
     in_y, in_z = audit.distances, audit.distances_z
     texts = [tr("All"), *("" for _ in _ids(audit))]
     texts += [f"d = {numbers.count(in_y.d)}", numbers.count(in_z.d), "", ""]
-    texts += [f"{numbers.count(audit.satisfies.sum())}/{numbers.count(audit.n_original)}"]
+    texts += [_of_all(satisfied) for satisfied in (audit.satisfies, own) if satisfied is not None]
     texts += ["" for _ in audit.names]
     for v in audit.variances.v:
         texts.append(f"v = {numbers.significant(v)}")
@@ -109,7 +130,11 @@ def summary_columns(audit: Audit, columns: list[Column]) -> list[Column]:
     ]
 
 
-def record_fields(audit: Audit) -> dict[str, Field]:
+def _of_all(satisfied: Flags) -> str:
+    return f"{numbers.count(satisfied.sum())}/{numbers.count(satisfied.size)}"
+
+
+def record_fields(audit: Audit, own: Flags | None = None) -> dict[str, Field]:
     """What a condition on Table 4 may name."""
     in_y, in_z = audit.distances, audit.distances_z
     fields = {
@@ -118,8 +143,10 @@ def record_fields(audit: Audit) -> dict[str, Field]:
         "distance_z": Field(in_z.distance),
         "matches": Field(in_y.n_matches),
         "first": Field(in_y.first_match + 1),
-        "satisfies": Field(audit.satisfies, {"no": 0.0, "yes": 1.0}),
+        "satisfies": Field(audit.satisfies, NO_YES),
     }
+    if own is not None:
+        fields["own"] = Field(own, NO_YES)
     for attribute in audit.pair.attributes:
         places = {text: float(place) for place, text in enumerate(attribute.categories, 1)} or None
         fields.setdefault(attribute.name, Field(attribute.original.lower, places))

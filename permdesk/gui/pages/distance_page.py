@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit, Target
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.record_panel import RecordPanel
 from permdesk.gui.panels.records_panel import RecordsPanel
+from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.ties_panel import TiesPanel
-from permdesk.gui.parts import beside
+from permdesk.gui.parts import beside, column, scrolled
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
+if TYPE_CHECKING:
+    from permdesk.audit.own_requirement import RequirementReading
+
+
+OWN_FAILING = "own = no"
+
 
 class DistancePage(ResultPage):
-    """All records on the left, the chosen one on the right, above both what must be known about ties and scale."""
+    """All records on the left; on the right the chosen one, or the officer's own (d, v). Above both what must be known
+    about ties and scale."""
 
     records_export_wanted = Signal()
     record_export_wanted = Signal()
@@ -30,14 +40,42 @@ class DistancePage(ResultPage):
             parent,
         )
         self._audit: Audit | None = None
+        self._is_read = False
 
     def build(self) -> Pieces:
+        from permdesk.gui.panels.requirement_panel import (
+            RequirementPanel,
+        )  # charts, which the first picture must not need
+
         self.notices = NoticePanel()
         self.ties = TiesPanel()
         yield
         self.records = RecordsPanel()
         yield
         self.record = RecordPanel()
+        yield
+        self.requirement = RequirementPanel()
+        yield
+        self.side = Segments(
+            tr("Show"),
+            [
+                (tr("Chosen record"), tr("The chosen record against every record of the release (Table 3)")),
+                (tr("Your own d and v"), tr("Ask your own d and v, and see at once which records have them")),
+            ],
+        )
+        self.sides = QStackedWidget()
+        self.sides.addWidget(self.record)
+        asked = QWidget()
+        asked.setProperty("role", "page")
+        asked.setLayout(column(self.requirement))
+        area = scrolled(asked, tr("Your own d and v"))
+        area.setFocusPolicy(
+            Qt.FocusPolicy.NoFocus
+        )  # all that is in it can have the focus, and is then brought into sight
+        self.sides.addWidget(area)
+        self.side.chosen.connect(self._show_side)
+        self.requirement.read.connect(self._on_reading)
+        self.requirement.only_failing.connect(self._show_own_failing)
         yield
         self.records.record_chosen.connect(self._on_record)
         self.records.export_wanted.connect(self.records_export_wanted)
@@ -48,7 +86,9 @@ class DistancePage(ResultPage):
         layout.setSpacing(10)
         layout.addWidget(self.notices)
         layout.addWidget(self.ties)
-        layout.addWidget(beside(self.records, self.record, (850, 1_150)), 1)
+        right = QWidget()
+        right.setLayout(column(self.side, self.sides))
+        layout.addWidget(beside(self.records, right, (850, 1_150)), 1)
         shortcut = QShortcut(QKeySequence("Ctrl+G"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.records.ask_for_record)
@@ -60,11 +100,18 @@ class DistancePage(ResultPage):
         self.ties.show_comparison(audit.tie_comparison, audit.settings.ties)
         self.records.show_audit(audit)
         self._audit = audit
+        self._is_read = False
         self.record.show_audit(audit, max(self.records.record, 0))
+        self._show_side(self.side.current)
 
     def colour(self, theme: Theme) -> None:
-        for part in (self.notices, self.records, self.record):
+        for part in (self.notices, self.records, self.record, self.requirement):
             part.apply_theme(theme)
+
+    def shutdown(self) -> None:
+        """Stop what is being read off an audit."""
+        if self._is_built:
+            self.requirement.shutdown()
 
     @property
     def shown_record(self) -> tuple[int, Target]:
@@ -79,6 +126,19 @@ class DistancePage(ResultPage):
             self.records.show_only("satisfies = no")
             self.records.table.choose(record)
             self.records.table.setFocus()
+
+    def _show_side(self, place: int) -> None:
+        self.sides.setCurrentIndex(place)
+        if place and self._audit is not None and not self._is_read:
+            self._is_read = True
+            self.requirement.show_audit(self._audit)
+
+    def _on_reading(self, found: RequirementReading) -> None:
+        self.records.show_own(found.satisfied)
+
+    def _show_own_failing(self, only: bool) -> None:
+        if only or self.records.condition.text() == OWN_FAILING:
+            self.records.show_only(OWN_FAILING if only else "")
 
     def _on_record(self, record: int) -> None:
         if self._audit is not None:

@@ -7,8 +7,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
+from permdesk.compute.arrays import Flags
 from permdesk.gui import numbers
-from permdesk.gui.models.record_columns import record_columns, record_fields, summary_columns
+from permdesk.gui.models.record_columns import own_column, record_columns, record_fields, summary_columns
 from permdesk.gui.models.record_filter import ConditionError, Field, kept_records
 from permdesk.gui.models.selection_text import SelectionText
 from permdesk.gui.models.table_view import TableView
@@ -31,6 +32,7 @@ class RecordsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._audit: Audit | None = None
+        self._own: Flags | None = None
         self._fields: dict[str, Field] = {}
         self._theme: Theme = LIGHT
         self.summary = caption()
@@ -56,9 +58,32 @@ class RecordsPanel(QWidget):
         self._connect()
 
     def show_audit(self, audit: Audit) -> None:
-        record = self.record
+        if self._audit is not audit:
+            self._own = None
         self._audit = audit
-        self._fields = record_fields(audit)
+        self._show()
+
+    def show_own(self, satisfied: Flags) -> None:
+        """Show which records have the officer's own (d, v), in a column of its own."""
+        audit, had = self._audit, self._own
+        if audit is None or satisfied.size != audit.n_original:
+            return
+        self._own = satisfied
+        if had is None:
+            self._show()
+            return
+        place = next(j for j, column in enumerate(self.table.rows.columns) if column.title == own_column(had).title)
+        self._fields = record_fields(audit, satisfied)
+        self.table.rows.replace_column(place, own_column(satisfied))
+        self.bottom.show_row(summary_columns(audit, list(self.table.rows.columns), satisfied))
+        if "own" in self.condition.text().casefold():
+            self.apply_condition()
+
+    def _show(self) -> None:
+        audit, record = self._audit, self.record
+        if audit is None:
+            return
+        self._fields = record_fields(audit, self._own)
         names = ", ".join(self._fields)
         self.condition.setToolTip(
             tr("A condition such as {example}. Names: {names}. Join with and, or, not.", example=EXAMPLE, names=names)
@@ -69,9 +94,9 @@ class RecordsPanel(QWidget):
             else tr("Number of a record from 1 to {n}, then Enter (Ctrl+G)", n=numbers.count(audit.n_original))
         )
         self.summary.setText(_summary(audit))
-        columns = record_columns(audit)
+        columns = record_columns(audit, self._own)
         self.table.rows.show_columns(columns, audit.n_original)
-        bottom = summary_columns(audit, columns)
+        bottom = summary_columns(audit, columns, self._own)
         self.table.fit_columns(bottom)
         self.bottom.show_row(bottom)
         self.apply_condition()

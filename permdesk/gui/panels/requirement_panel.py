@@ -1,0 +1,256 @@
+"""The officer's own (d, v): what she asks, at once how many records have it, and what asking more or less would do."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSplitter, QVBoxLayout, QWidget
+
+from permdesk.audit.findings import Audit
+from permdesk.audit.own_requirement import Requirement, RequirementReader, RequirementReading, ShareCurve
+from permdesk.gui import numbers
+from permdesk.gui.charts.share_plot import SharePlot
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.live.newest import Newest
+from permdesk.gui.models.requirement_columns import requirement_columns
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.requirement_slider import RequirementSlider
+from permdesk.gui.panels.words import caption, short_name, statement
+from permdesk.gui.parts import explain, label, quiet_button, row
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+ALL = 0
+LARGEST_SHARE = 1.0
+MOST_ROWS_SHOWN = 5
+
+
+class RequirementPanel(QWidget):
+    """Reads on a worker of its own, the newest wish first. ``read`` carries each RequirementReading, and
+    ``only_failing`` whether only the failing records are wanted."""
+
+    read = Signal(object)
+    only_failing = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "page")
+        self.runner = JobRunner(parent=self)
+        self._newest = Newest(self.runner, tr("Your own d and v"), self._show, lambda _problem: None, self)
+        self._reader: RequirementReader | None = None
+        self.requirement = Requirement(0, ())
+        self.reading: RequirementReading | None = None
+        self.sentence = statement()
+        self.doubt = caption(
+            tr(
+                "▲ Equal or missing values are read as the settings say. The verdict takes the worst case of them, "
+                "under which fewer records may satisfy."
+            )
+        )
+        self.distance = RequirementSlider(
+            tr("&d ="),
+            tr("Your own d"),
+            tr("Smallest distance in ranks that every record must have, against Y and against Z"),
+            is_whole=True,
+        )
+        self.variance = RequirementSlider(
+            tr("&v ="),
+            tr("Your own v"),
+            tr("Smallest variance that the values within d ranks of a record's own must have, for what is chosen here"),
+            is_whole=False,
+        )
+        self.attribute = QComboBox()
+        self.attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.attribute.setMinimumContentsLength(14)
+        explain(
+            self.attribute,
+            tr("Attribute that v is about"),
+            tr("Ask the same share of the variance of every attribute, or choose one attribute and ask squared units"),
+        )
+        self.failing = QCheckBox(tr("Show only &failing records"))
+        explain(
+            self.failing, tr("Show only failing records"), tr("Leave in the table only records without your (d, v)")
+        )
+        self.policy = quiet_button(tr("As in the policy"), tr("Go back to the d and v that the policy asks"))
+        self.over_distance = SharePlot(tr("Share over d"), tr("d, ranks"), lambda d: f"d = {numbers.count(round(d))}")
+        self.over_variance = SharePlot(tr("Share over v"), "", self._variance_text)
+        self.table = TableView(tr("Your own v, attribute by attribute"))
+        self._arrange()
+        self._connect()
+
+    def show_audit(self, audit: Audit) -> None:
+        """Ask of an audit; what was asked of the last one stays if it has the same attributes, else it is the
+        policy's."""
+        had = None if self._reader is None else self._reader.audit.names
+        self._newest.forget()
+        self.reading = None
+        self._reader = reader = RequirementReader(audit)
+        if had != audit.names:
+            with QSignalBlocker(self.attribute):
+                self.attribute.clear()
+                self.attribute.addItems([tr("all, share of variance"), *map(short_name, audit.names)])
+            self.requirement = reader.of_policy
+        self.doubt.setVisible(not reader.is_cautious)
+        self.distance.show_range(float(reader.moved.max()) + 1)
+        self.distance.show_number(self.requirement.distance)
+        self._show_variance()
+        self._want()
+
+    def apply_theme(self, theme: Theme) -> None:
+        for part in (self.over_distance, self.over_variance, self.table):
+            part.apply_theme(theme)
+
+    def hasHeightForWidth(self) -> bool:
+        return False  # a scroll area would else give it the height that its sentences would like
+
+    def shutdown(self) -> None:
+        """Stop what is being read, for good."""
+        self._newest.forget()
+        self.runner.shutdown()
+
+    @property
+    def _chosen(self) -> int | None:
+        """The attribute that v is about, from 0; None for all of them."""
+        place = self.attribute.currentIndex()
+        return None if place <= ALL else place - 1
+
+    def _want(self) -> None:
+        reader, requirement, attribute = self._reader, self.requirement, self._chosen
+        if reader is not None:
+            self._newest.want(lambda progress: reader.read(requirement, attribute, progress))
+
+    def _show(self, found: RequirementReading) -> None:
+        reader = self._reader
+        if reader is None or found.satisfied.size != reader.audit.n_original:
+            return
+        self.reading = found
+        n = reader.audit.n_original
+        n_near, n_alike = int(found.near.sum()), int(found.alike.any(axis=1).sum())
+        n_satisfied = int(found.satisfied.sum())
+        self.sentence.setText(requirement_sentence(found))
+        share = n_satisfied / n
+        title = tr("d, ranks; v as above") if any(found.requirement.variances) else tr("d, ranks")
+        _show_curve(self.over_distance, found.over_distance, found.requirement.distance, share, title, n)
+        if found.attribute is None:
+            scale, unit = 100.0, tr("v, % of each attribute's variance; d as above")
+        else:
+            name = short_name(reader.audit.names[found.attribute])
+            scale, unit = 1.0, tr("v of {name}, squared units; d as above", name=name)
+        curve = ShareCurve(scale * found.over_variance.at, found.over_variance.share, found.over_variance.n_records)
+        _show_curve(self.over_variance, curve, self.variance.number, share, unit, n)
+        self.failing.setText(tr("Show only the &failing records ({n})", n=numbers.count(n - n_satisfied)))
+        self.failing.setEnabled(bool(n_near or n_alike) or self.failing.isChecked())
+        self.table.rows.show_columns(requirement_columns(reader.audit.names, reader.whole, found), len(reader.whole))
+        self.table.fit_columns()
+        rows = min(len(reader.whole), MOST_ROWS_SHOWN) * self.table.verticalHeader().defaultSectionSize()
+        self.table.setFixedHeight(rows + self.table.horizontalHeader().sizeHint().height() + 18)
+        self.read.emit(found)
+
+    def _ask_distance(self, distance: float) -> None:
+        self.requirement = Requirement(int(distance), self.requirement.variances)
+        self._want()
+
+    def _ask_variance(self, number: float) -> None:
+        reader = self._reader
+        if reader is None:
+            return
+        asked = list(self.requirement.variances)
+        if self._chosen is None:
+            asked = [float(number / 100 * whole) for whole in reader.whole]
+        else:
+            asked[self._chosen] = number
+        self.requirement = Requirement(self.requirement.distance, tuple(asked))
+        self._want()
+
+    def _show_variance(self) -> None:
+        """Show what is asked of the chosen attribute; of all, the share that is asked of the one that asks most."""
+        reader = self._reader
+        if reader is None:
+            return
+        asked, j = np.array(self.requirement.variances), self._chosen
+        if j is None:
+            shares = np.divide(asked, reader.whole, out=np.zeros_like(asked), where=reader.whole > 0)
+            self.variance.show_range(100 * LARGEST_SHARE, " %")
+            self.variance.show_number(100 * float(shares.max(initial=0.0)))
+        else:
+            self.variance.show_range(float(reader.whole[j]) * LARGEST_SHARE)
+            self.variance.show_number(float(asked[j]))
+
+    def _take_policy(self) -> None:
+        if self._reader is not None:
+            self.requirement = self._reader.of_policy
+            self.distance.show_number(self.requirement.distance)
+            self._show_variance()
+            self._want()
+
+    def _variance_text(self, v: float) -> str:
+        said = numbers.significant(v)
+        return f"v = {said} %" if self._chosen is None else f"v = {said}"
+
+    def _on_attribute(self) -> None:
+        self._show_variance()
+        self._want()
+
+    def _connect(self) -> None:
+        self.distance.chosen.connect(self._ask_distance)
+        self.variance.chosen.connect(self._ask_variance)
+        self.over_distance.wanted.connect(lambda at: self.distance.field.setValue(round(at)))
+        self.over_variance.wanted.connect(self.variance.field.setValue)
+        self.attribute.currentIndexChanged.connect(lambda _place: self._on_attribute())
+        self.table.row_chosen.connect(lambda j: self.attribute.setCurrentIndex(j + 1))
+        self.failing.toggled.connect(self.only_failing)
+        self.policy.clicked.connect(self._take_policy)
+
+    def _arrange(self) -> None:
+        about = label(tr("&of"))
+        about.setBuddy(self.attribute)
+        asked = row(self.variance, about, self.attribute, gap=10)
+        choices = row(self.failing, gap=10)
+        choices.addStretch()
+        choices.addWidget(self.policy)
+        curves = QSplitter(Qt.Orientation.Horizontal)
+        curves.setChildrenCollapsible(False)
+        curves.addWidget(self.over_distance)
+        curves.addWidget(self.over_variance)
+        curves.setSizes([500, 500])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 6, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.doubt)
+        layout.addWidget(self.distance)
+        layout.addLayout(asked)
+        layout.addLayout(choices)
+        layout.addWidget(curves, 1)
+        layout.addWidget(self.table)
+
+
+def _show_curve(plot: SharePlot, curve: ShareCurve, now: float, share: float, title: str, n: int) -> None:
+    plot.show_curve(curve.at, curve.share, now, share, title)
+    said = tr("Records that would satisfy each requirement; drag the line to ask another.")
+    if curve.n_records < n:
+        drawn, of = numbers.count(curve.n_records), numbers.count(n)
+        said += " " + tr("The curve follows {drawn} of {n} records, drawn at random.", drawn=drawn, n=of)
+    plot.caption.setText(said)
+
+
+def requirement_sentence(found: RequirementReading) -> str:
+    """How many records satisfy (d, v), and what the others lack."""
+    n, n_satisfied = found.near.size, int(found.satisfied.sum())
+    figures = {
+        "d": numbers.count(found.requirement.distance),
+        "n": numbers.count(n),
+        "satisfied": numbers.count(n_satisfied),
+        "share": numbers.percent(n_satisfied / n),
+        "near": numbers.count(int(found.near.sum())),
+        "alike": numbers.count(int(found.alike.any(axis=1).sum())),
+    }
+    if n_satisfied == n:
+        return "✓ " + tr(
+            "All {n} records have your (d, v) with d = {d}: the data set has (d, v)-permuted privacy.", **figures
+        )
+    return "✗ " + tr(
+        "{satisfied} of {n} records ({share}) have your (d, v). {near} are closer than d = {d} to a record of Y or Z; "
+        "{alike} have too little variance near their value.",
+        **figures,
+    )
