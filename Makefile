@@ -53,11 +53,10 @@ wheel: ## A wheel for pip, in dist, checked in an environment of its own
 	@packaging/environment.sh window
 	packaging/check_wheel.sh dist
 
-screenshots: ## Pictures of every tab, in build/screenshots
+screenshots: ## Pictures of every tab, dialog and state, in build/screenshots; OPTIONS="--states live --no-large" draws some
 	@packaging/system_libraries.sh headless
 	@packaging/environment.sh window
-	@mkdir -p build/screenshots
-	$(utf8) QT_QPA_PLATFORM=offscreen $(python) main.py --demo paper --screenshots build/screenshots
+	$(utf8) $(python) packaging/draw_screenshots.py $(OPTIONS)
 
 catalogues: test-environment ## Compile the translations, and list the sentences that they lack
 	$(python) packaging/catalogues.py

@@ -31,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
     app = make_application()
     apply_language(app, wanted.language or known_language(settings.language))
     if wanted.screenshots is not None:
-        from permdesk.gui.screenshots import draw_tabs
+        from permdesk.gui.screenshots.tabs import draw_tabs
 
         drawn = make_window(wanted.scheme or Scheme.LIGHT)
         drawn.resize(*wanted.size)

@@ -1,0 +1,136 @@
+"""What is looked at in a window: a tab, a part of one, or a dialog that is opened for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from permdesk.data.choices import CategoryOrder
+from permdesk.gui.dialogs.subject import SubjectDialog
+from permdesk.gui.dialogs.sweep import SweepDialog
+from permdesk.gui.live.live_window import LiveWindow
+from permdesk.gui.main_window import MainWindow
+from permdesk.gui.panels.segments import Segments
+from permdesk.gui.preview_task import Source
+from permdesk.gui.screenshots.drawing import settle, wait_until
+from permdesk.gui.screenshots.scene import Scene
+from permdesk.gui.side import Side
+
+DATA, MAPPING, DISTANCE, INTRUDER, COMPARE, REPORT = range(6)
+View = Callable[[Scene], QWidget]
+
+
+def tab(place: int, *choices: tuple[int, int]) -> View:
+    """A tab; each choice is the number of a row of buttons on it and which of these is chosen."""
+
+    def view(scene: Scene) -> QWidget:
+        window = scene.window
+        window.show_tab(place)
+        rows = [row for row in window.tabs.currentWidget().findChildren(Segments) if row.isVisible()]
+        for number, chosen in choices:
+            rows[number].choose(chosen)
+        scene.wait()
+        return window
+
+    return view
+
+
+def dialog(open_it: Callable[[MainWindow], object]) -> View:
+    """A dialog as it opens."""
+    return lambda scene: scene.opened(lambda: open_it(scene.window))
+
+
+def reading_again(scene: Scene) -> QWidget:
+    return scene.opened(scene.window.data_page.cards[Side.ORIGINAL].change.click)
+
+
+def columns_by_hand(scene: Scene) -> QWidget:
+    source = Source(scene.folder / "persons.dat")
+    return scene.opened(lambda: scene.window.data_page.ask_reading(Side.ORIGINAL, source))
+
+
+def unpaired_records(scene: Scene) -> QWidget:
+    scene.window.show_tab(DATA)
+    return scene.opened(scene.window.data_page.pairing.unpaired.click)
+
+
+def category_order(scene: Scene) -> QWidget:
+    chosen = scene.window.data_page.attributes.table.attributes.order_chosen
+    return scene.opened(lambda: chosen.emit("region", CategoryOrder.BY_HAND))
+
+
+def which_original(scene: Scene) -> QWidget:
+    return scene.opened(lambda: scene.window.open_paths([Path("first.csv"), Path("second.csv")]))
+
+
+def misfits(scene: Scene) -> QWidget:
+    files = (scene.folder / "original-2027.csv", scene.folder / "released-2027.csv")
+    return scene.opened(lambda: scene.window.desk.use_recipe(None, *files))
+
+
+def subject_found(scene: Scene) -> QWidget:
+    """One record, checked."""
+    shown = scene.opened(scene.window.check_record)
+    assert isinstance(shown, SubjectDialog)
+    shown.pick.click()
+    shown.check.click()
+    scene.wait()
+    return shown
+
+
+def sweep_running(scene: Scene) -> QWidget:
+    shown = scene.opened(scene.window.show_sweep)
+    assert isinstance(shown, SweepDialog)
+    shown.form.steps.setValue(20)
+    shown.form.replicates.setValue(100)
+    shown.start()
+    wait_until(lambda: shown.bar.value() > 1)
+    return shown
+
+
+def sweep_found(scene: Scene) -> QWidget:
+    shown = scene.opened(scene.window.show_sweep)
+    assert isinstance(shown, SweepDialog)
+    shown.start()
+    scene.wait()
+    return shown
+
+
+def sweep_refused(scene: Scene) -> QWidget:
+    """The answer to a plan that cannot be."""
+    shown = scene.opened(scene.window.show_sweep)
+    assert isinstance(shown, SweepDialog)
+    shown.form.lowest.setValue(shown.form.highest.value())
+    shown.start()
+    scene.wait()
+    return shown
+
+
+def live(scene: Scene) -> QWidget:
+    return scene.opened(scene.window.show_live)
+
+
+def live_presented(scene: Scene) -> QWidget:
+    shown = live(scene)
+    assert isinstance(shown, LiveWindow)
+    shown.presented.emit()
+    scene.wait()
+    return shown
+
+
+def menu(place: int) -> View:
+    """The window with one of its menus."""
+
+    def view(scene: Scene) -> QWidget:
+        shown = scene.window.actions_shown.menus[place]
+        shown.popup(scene.window.mapToGlobal(scene.window.menuBar().geometry().bottomLeft()))
+        settle()
+        return shown
+
+    return view
+
+
+def open_original(scene: Scene) -> QWidget:
+    return scene.opened(scene.window.ask_original)
