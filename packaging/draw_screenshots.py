@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 # Sizes of window and screen, at 100 %.
 WINDOW, SCREEN = (1320, 860), (1600, 1000)
-QUIET = "plugin does not support propagateSizeHints"
+QUIET = "This plugin does not support "
 
 
 def parser() -> argparse.ArgumentParser:

@@ -104,7 +104,7 @@ def written(scene: Scene) -> None:
     paper(scene)
     from permdesk.report.formats import Format
 
-    scene.window.desk.export(Format.HTML, scene.folder / "report.html")
+    scene.window.desk.writing.export(Format.HTML, scene.folder / "report.html")
     scene.wait()
 
 

@@ -33,7 +33,7 @@ class Scene:
 
     def open(self, *paths: Path) -> None:
         """Open files as if they had been dropped, and wait for what comes of them."""
-        self.window.open_paths(list(paths))
+        self.window.openings.open_paths(list(paths))
         self.wait()
 
     def wait(self) -> None:

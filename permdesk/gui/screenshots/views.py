@@ -62,7 +62,7 @@ def category_order(scene: Scene) -> QWidget:
 
 
 def which_original(scene: Scene) -> QWidget:
-    return scene.opened(lambda: scene.window.open_paths([Path("first.csv"), Path("second.csv")]))
+    return scene.opened(lambda: scene.window.openings.open_paths([Path("first.csv"), Path("second.csv")]))
 
 
 def misfits(scene: Scene) -> QWidget:
@@ -72,7 +72,7 @@ def misfits(scene: Scene) -> QWidget:
 
 def subject_found(scene: Scene) -> QWidget:
     """One record, checked."""
-    shown = scene.opened(scene.window.check_record)
+    shown = scene.opened(scene.window.dialogs.check_record)
     assert isinstance(shown, SubjectDialog)
     shown.pick.click()
     shown.check.click()
@@ -133,4 +133,4 @@ def menu(place: int) -> View:
 
 
 def open_original(scene: Scene) -> QWidget:
-    return scene.opened(scene.window.ask_original)
+    return scene.opened(scene.window.openings.ask_original)
