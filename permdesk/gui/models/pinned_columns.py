@@ -6,10 +6,11 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from permdesk.gui.models.array_table import ArrayTableModel
+from permdesk.gui.models.column_choice import ColumnChoice
 from permdesk.gui.models.table_header import TableHeader
 from permdesk.gui.theme import Theme
 
-LARGEST_SHARE = 0.6
+LARGEST_SHARE, LARGEST_CHOSEN_SHARE = 0.6, 0.85
 EDGE = 2
 
 
@@ -17,9 +18,9 @@ class PinnedColumns(QTableView):
     """A second view of the same rows, selection and scroll position, over the left part of ``table``. It shows only
     where the columns do not fit; then the pinned ones stand first in ``table`` too, so that keys pass them in order."""
 
-    def __init__(self, table: QTableView, rows: ArrayTableModel) -> None:
+    def __init__(self, table: QTableView, rows: ArrayTableModel, choice: ColumnChoice) -> None:
         super().__init__(table)
-        self._table, self._rows = table, rows
+        self._table, self._rows, self._choice = table, rows, choice
         self._header = TableHeader(self)
         self.setHorizontalHeader(self._header)
         self.setModel(rows)
@@ -47,14 +48,17 @@ class PinnedColumns(QTableView):
 
     @property
     def wanted(self) -> list[int]:
-        return [section for section, column in enumerate(self._rows.columns) if column.pinned]
+        choice = self._choice
+        columns = enumerate(self._rows.columns)
+        return [section for section, column in columns if choice.freezes(column) and choice.shows(column)]
 
     @property
     def needed(self) -> bool:
         """The columns do not fit, some are pinned, and these leave room for others."""
         sizes = [self._table.columnWidth(section) for section in self.wanted]
         room = self._table.viewport().width()
-        return bool(sizes) and self._table.horizontalHeader().length() > room and sum(sizes) < LARGEST_SHARE * room
+        share = LARGEST_CHOSEN_SHARE if self._choice.is_chosen_frozen else LARGEST_SHARE
+        return bool(sizes) and self._table.horizontalHeader().length() > room and sum(sizes) < share * room
 
     def follow(self, *, pin: bool) -> None:
         """Show the pinned columns over the table, or leave all columns in their own order."""

@@ -120,13 +120,14 @@ def summary_columns(audit: Audit, columns: list[Column], own: Flags | None = Non
         texts.append(f"v = {numbers.significant(v)}")
     return [
         Column(
-            str(place),
+            above.title,
             lambda _row, text=text: text,  # type: ignore[misc]
+            group=above.group,
             side=above.side,
             marks=lambda _row: Mark.BOLD,
             pinned=above.pinned,
         )
-        for place, (text, above) in enumerate(zip(texts, columns, strict=True))
+        for text, above in zip(texts, columns, strict=True)
     ]
 
 

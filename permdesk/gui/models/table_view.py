@@ -31,6 +31,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 from permdesk.gui.derivations.explained_cells import NOWHERE, ExplainedCells
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
+from permdesk.gui.models.column_choice import ColumnChoice
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.pinned_columns import PinnedColumns
 from permdesk.gui.models.selection_text import SelectionCopy, SelectionText
@@ -50,7 +51,8 @@ class TableView(QTableView):
     row_chosen = Signal(int)
     copied = Signal(object)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, choice: ColumnChoice | None = None) -> None:
+        """``choice`` is that of another table whose columns have the same names."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.rows = ArrayTableModel(self)
@@ -70,9 +72,11 @@ class TableView(QTableView):
         self._header.setSortIndicatorClearable(True)
         self._header.setSortIndicator(FILE_ORDER, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
-        self.pinned = PinnedColumns(self, self.rows)
+        self.choice = choice or ColumnChoice(self)
+        self.pinned = PinnedColumns(self, self.rows, self.choice)
         self._fix_row_height()
         self.explained = ExplainedCells(self, self.rows.derivation)
+        self._columns = self._action(tr("Columns…"), "Ctrl+Shift+H", self.ask_columns)
         self._actions = self._make_actions()
         for header in (self._header, self.pinned.horizontalHeader()):
             header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -81,6 +85,7 @@ class TableView(QTableView):
         self._copy.made.connect(self._on_text)
         self.selectionModel().currentRowChanged.connect(self._on_current_row)
         self.rows.modelReset.connect(self._on_reset)
+        self.choice.changed.connect(self._on_choice)
 
     def apply_theme(self, theme: Theme) -> None:
         self._cells.theme = theme
@@ -95,6 +100,8 @@ class TableView(QTableView):
         if row < 0:
             return False
         column = max(self.currentIndex().column(), 0)
+        if self.isColumnHidden(column):
+            column = next(j for j in range(self.rows.columnCount()) if not self.isColumnHidden(j))
         self.selectionModel().setCurrentIndex(
             self.rows.index(row, column),
             QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows,
@@ -132,7 +139,7 @@ class TableView(QTableView):
         before = self.horizontalScrollBar().value()
         super().scrollTo(index, hint)
         if self.pinned.isVisibleTo(self):
-            if self.rows.columns[index.column()].pinned:
+            if index.column() in self.pinned.wanted:
                 self.horizontalScrollBar().setValue(before)
                 return
             hidden = self.pinned.pinned_width - self.columnViewportPosition(index.column())
@@ -153,6 +160,23 @@ class TableView(QTableView):
         """Put the selected rows on the clipboard as tab-separated text with a header; ``copied`` says when it is."""
         self._copy.start()
 
+    def show_column(self, columns: Sequence[Column], *, shown: bool) -> None:
+        """Show or hide some columns; the last one that shows cannot be hidden."""
+        stay = [column for column in self.rows.columns if self.choice.shows(column) and column not in columns]
+        self.choice.show(columns if shown or stay else columns[1:], shown=shown)
+
+    def freeze_first(self, n: int) -> None:
+        """Keep the first ``n`` of the columns that show in sight."""
+        self.choice.freeze([column for column in self.rows.columns if self.choice.shows(column)][:n])
+
+    def ask_columns(self) -> None:
+        """Let a person choose the columns."""
+        from permdesk.gui.dialogs.columns import ColumnsDialog  # which knows this table in turn
+
+        dialog = ColumnsDialog(self, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
     def sort_current(self, order: Qt.SortOrder) -> None:
         """Sort by the column of the current cell."""
         self.sortByColumn(max(self.currentIndex().column(), 0), order)
@@ -171,8 +195,10 @@ class TableView(QTableView):
         self._show_menu(self._actions, event.globalPos())
 
     def _show_header_menu(self, header: QHeaderView, place: QPoint) -> None:
-        self.explained.mean_column(header.logicalIndexAt(place))
-        self._show_menu([self.explained.action], header.viewport().mapToGlobal(place))
+        section = header.logicalIndexAt(place)
+        self.explained.mean_column(section)
+        actions = [self.explained.action, *(self._column_actions(section) if section >= 0 else ()), self._columns]
+        self._show_menu(actions, header.viewport().mapToGlobal(place))
 
     def _show_menu(self, actions: Sequence[QAction], place: QPoint) -> None:
         menu = QMenu(self)
@@ -203,7 +229,19 @@ class TableView(QTableView):
             self._action(tr("Sort by this column"), "Alt+Up", lambda: self.sort_current(ascending)),
             self._action(tr("Sort by this column, largest first"), "Alt+Down", lambda: self.sort_current(descending)),
             self._action(tr("Back to file order"), "Alt+Home", lambda: self.sortByColumn(FILE_ORDER, ascending)),
+            self._columns,
             self.explained.action,
+        ]
+
+    def _column_actions(self, section: int) -> list[QAction]:
+        """What can be done with one column."""
+        column = self.rows.columns[section]
+        title = column.spoken
+        shown = [one for one in self.rows.columns if self.choice.shows(one)]
+        n = shown.index(column) + 1 if column in shown else 0
+        return [
+            self._action(tr("Hide “{column}”", column=title), [], lambda: self.show_column([column], shown=False)),
+            self._action(tr("Keep columns up to here in sight"), [], lambda: self.freeze_first(n)),
         ]
 
     def _action(self, text: str, shortcuts: str | list[QKeySequence], run: Callable[[], object]) -> QAction:
@@ -238,4 +276,17 @@ class TableView(QTableView):
         with QSignalBlocker(self._header):
             self._header.setSortIndicator(*self.rows.sorted_by)
         self.pinned.show_sorting(*self.rows.sorted_by)
+        self._hide_columns()
         self.pin_columns()
+
+    def _on_choice(self) -> None:
+        self._hide_columns()
+        self.pin_columns()
+        current = self.currentIndex()
+        if current.isValid() and self.isColumnHidden(current.column()):
+            self.choose(self.rows.source_row(current.row()))
+
+    def _hide_columns(self) -> None:
+        for section, column in enumerate(self.rows.columns):
+            if self.isColumnHidden(section) is self.choice.shows(column):
+                self.setColumnHidden(section, not self.choice.shows(column))

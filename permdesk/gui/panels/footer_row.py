@@ -12,11 +12,11 @@ from permdesk.gui.models.table_view import TableView
 
 
 class FooterRow(TableView):
-    """One row under ``table``, whose columns it follows in width, order and scroll position."""
+    """One row under ``table``, which it follows in width, order, choice of columns (by name) and scroll position."""
 
     def __init__(self, name: str, table: TableView, parent: QWidget | None = None) -> None:
         self._table = table
-        super().__init__(name, parent)
+        super().__init__(name, parent, table.choice)
         self.horizontalHeader().hide()
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

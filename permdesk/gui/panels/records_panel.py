@@ -13,6 +13,7 @@ from permdesk.gui.models.record_columns import own_column, record_columns, recor
 from permdesk.gui.models.record_filter import ConditionError, Field, kept_records
 from permdesk.gui.models.selection_text import SelectionText
 from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.condition_field import ConditionField
 from permdesk.gui.panels.footer_row import FooterRow
 from permdesk.gui.panels.words import caption, heading
 from permdesk.gui.parts import quiet_button
@@ -36,7 +37,7 @@ class RecordsPanel(QWidget):
         self._fields: dict[str, Field] = {}
         self._theme: Theme = LIGHT
         self.summary = caption()
-        self.condition = QLineEdit()
+        self.condition = ConditionField()
         self.condition.setPlaceholderText(EXAMPLE)
         self.condition.setClearButtonEnabled(True)
         self.condition.setAccessibleName(tr("Show only records where"))
@@ -52,6 +53,10 @@ class RecordsPanel(QWidget):
         self.export = quiet_button(
             tr("Export records…"),
             tr("Write every original record with its distances, variances and links to a file. It holds no values."),
+        )
+        self.columns = quiet_button(
+            tr("Columns…"),
+            tr("Choose the columns that show, and how many of them stay in sight (Ctrl+Shift+H in the table)"),
         )
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE_MS)
         self._arrange()
@@ -74,6 +79,7 @@ class RecordsPanel(QWidget):
             return
         place = next(j for j, column in enumerate(self.table.rows.columns) if column.title == own_column(had).title)
         self._fields = record_fields(audit, satisfied)
+        self.condition.show_fields(self._fields)
         self.table.rows.replace_column(place, own_column(satisfied))
         self.bottom.show_row(summary_columns(audit, list(self.table.rows.columns), satisfied))
         if "own" in self.condition.text().casefold():
@@ -84,6 +90,7 @@ class RecordsPanel(QWidget):
         if audit is None:
             return
         self._fields = record_fields(audit, self._own)
+        self.condition.show_fields(self._fields)
         names = ", ".join(self._fields)
         self.condition.setToolTip(
             tr("A condition such as {example}. Names: {names}. Join with and, or, not.", example=EXAMPLE, names=names)
@@ -174,6 +181,7 @@ class RecordsPanel(QWidget):
             (tr("Not moved at all"), "distance = 0 or distance_z = 0"),
             (tr("Nearly unmoved"), "distance <= 1 or distance_z <= 1"),
             (tr("Several matches"), "matches > 1"),
+            (tr("Near to Z, far from Y"), "distance_z <= 1 and distance > 10"),
             (tr("All records"), ""),
         ):
             action = QAction(text, menu)
@@ -192,6 +200,7 @@ class RecordsPanel(QWidget):
         top = QHBoxLayout()
         top.addWidget(heading(tr("All original records")))
         top.addStretch()
+        top.addWidget(self.columns)
         top.addWidget(self.export)
         layout.addLayout(top)
         layout.addWidget(self.summary)
@@ -203,6 +212,7 @@ class RecordsPanel(QWidget):
 
     def _connect(self) -> None:
         self.export.clicked.connect(self.export_wanted)
+        self.columns.clicked.connect(self.table.ask_columns)
         self.table.row_chosen.connect(self.record_chosen)
         self.table.copied.connect(self._on_copied)
         self._pause.timeout.connect(self.apply_condition)

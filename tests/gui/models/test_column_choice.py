@@ -1,0 +1,123 @@
+"""Columns are hidden, found and frozen by a person, and the choice lives as long as the table."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from permdesk.gui.dialogs.columns import ColumnsDialog
+from permdesk.gui.models.columns import Column
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.footer_row import FooterRow
+
+N = 50
+
+
+def wide_columns(n_columns=12, shift=0):
+    values = np.arange(N) + shift
+    columns = [Column("record", lambda row: str(row), np.arange(N), pinned=True)]
+    return columns + [
+        Column(f"attribute {j}", lambda row, j=j: f"{values[row]} of {j}", values) for j in range(n_columns)
+    ]
+
+
+@pytest.fixture
+def view(qtbot):
+    view = TableView("a table")
+    view.tester = QAbstractItemModelTester(view.rows, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    qtbot.addWidget(view)
+    view.resize(600, 300)
+    view.rows.show_columns(wide_columns(), N)
+    view.fit_columns()
+    view.choose(0)
+    view.show()
+    qtbot.waitExposed(view)
+    return view
+
+
+@pytest.fixture
+def dialog(view, qtbot):
+    qtbot.keyClick(view, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    dialog = view.findChild(ColumnsDialog)
+    assert dialog.isVisible()
+    return dialog
+
+
+def shown(view):
+    return [column.title for j, column in enumerate(view.rows.columns) if not view.isColumnHidden(j)]
+
+
+def test_that_a_tick_hides_a_column_at_once_and_space_brings_it_back(view, dialog, qtbot):
+    dialog.list.setFocus()
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Space)
+    assert shown(view) == ["record", *(f"attribute {j}" for j in range(1, 12))]
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Space)
+    assert shown(view)[1] == "attribute 0"
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_that_a_column_is_found_by_its_letters_and_only_the_listed_ones_change(view, dialog, qtbot):
+    qtbot.keyClicks(dialog.search, "ute 1")
+    listed = [dialog.list.item(j).text() for j in range(dialog.list.count()) if not dialog.list.item(j).isHidden()]
+    assert listed == ["attribute 1", "attribute 10", "attribute 11"]
+    qtbot.mouseClick(dialog.none, Qt.MouseButton.LeftButton)
+    assert "attribute 1" in shown(view)
+    assert not {"attribute 10", "attribute 11"} & set(shown(view))
+    qtbot.mouseClick(dialog.before, Qt.MouseButton.LeftButton)
+    assert len(shown(view)) == 13
+
+
+def test_that_the_first_columns_can_be_frozen(view, dialog, qtbot):
+    dialog.frozen.setFocus()
+    qtbot.keyClick(dialog.frozen, Qt.Key.Key_Up)
+    qtbot.keyClick(dialog.frozen, Qt.Key.Key_Up)
+    assert view.pinned.wanted == [0, 1, 2]
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
+    assert view.pinned.isVisible()
+    assert [view.pinned.columnAt(x) for x in (5, view.columnWidth(0) + 5)] == [0, 1]
+
+
+def test_that_nothing_stays_in_sight_when_nothing_is_frozen(view, dialog, qtbot):
+    dialog.frozen.setFocus()
+    qtbot.keyClick(dialog.frozen, Qt.Key.Key_Down)
+    assert view.pinned.wanted == []
+    assert not view.pinned.isVisible()
+
+
+def test_that_a_choice_outlives_the_numbers_it_was_made_for(view):
+    view.show_column([view.rows.columns[3]], shown=False)
+    view.freeze_first(2)
+    view.rows.show_columns(wide_columns(shift=9), N)
+    view.fit_columns()
+    assert "attribute 2" not in shown(view)
+    assert view.pinned.wanted == [0, 1]
+    view.rows.show_columns(wide_columns(4), N)
+    assert shown(view) == ["record", "attribute 0", "attribute 1", "attribute 3"]
+
+
+def test_that_the_last_column_that_shows_cannot_be_hidden(view):
+    view.show_column(view.rows.columns, shown=False)
+    assert shown(view) == ["record"]
+    view.show_column([view.rows.columns[0]], shown=False)
+    assert shown(view) == ["record"]
+
+
+def test_that_the_current_row_stays_current_when_its_column_hides(view):
+    view.setCurrentIndex(view.rows.index(7, 2))
+    view.show_column([view.rows.columns[2]], shown=False)
+    assert view.currentIndex().row() == 7
+    assert not view.isColumnHidden(view.currentIndex().column())
+
+
+def test_that_the_bottom_row_has_the_columns_of_the_table_above_it(view, qtbot):
+    bottom = FooterRow("all", view)
+    qtbot.addWidget(bottom)
+    bottom.show_row([Column(column.title, lambda _row: "x") for column in view.rows.columns])
+    view.show_column([view.rows.columns[1]], shown=False)
+    view.freeze_first(2)
+    assert bottom.isColumnHidden(1)
+    assert bottom.pinned.wanted == view.pinned.wanted == [0, 2]
