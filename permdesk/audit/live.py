@@ -5,6 +5,7 @@ They are always those of the worst case of ties. Where values are tied, one rand
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,6 +29,7 @@ from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute.arrays import Floats
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.hurry import compiled
+from permdesk.compute.parallel import in_one_thread
 from permdesk.compute.progress import Progress
 from permdesk.compute.random_match import critical_distance, defensible, hellinger, p_values, relative_frequencies
 from permdesk.compute.random_records import RandomDistances, draw_more, random_distances
@@ -37,6 +39,8 @@ from permdesk.masking.methods import Masking
 
 DRAWS = 2_000
 MOST_COMBINATIONS = 10_000
+MOST_IN_ONE_THREAD = 3_000
+"""Records of which all is found in a blink by one thread; the window has better use for the other core."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +87,8 @@ def find_live(pair: FilePair, settings: Settings, progress: Progress) -> LiveFin
     cautious = replace(
         settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING, draws=min(settings.draws, DRAWS)
     )
-    with compiled():
+    is_small = pair.original.n_records <= MOST_IN_ONE_THREAD
+    with compiled(), in_one_thread() if is_small else nullcontext():
         return _found(pair, cautious, progress)
 
 

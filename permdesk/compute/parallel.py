@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import Lock
 from time import perf_counter
 
 from permdesk.compute.progress import Cancelled, Progress
+
+_is_alone = ContextVar("_is_alone", default=False)
+
+
+@contextmanager
+def in_one_thread() -> Iterator[None]:
+    """Let chunks be worked on by the calling thread alone: of small files, starting threads takes longer than they
+    save, and another thread may have better use for the other core."""
+    before = _is_alone.set(True)
+    try:
+        yield
+    finally:
+        _is_alone.reset(before)
 
 
 def available_cores() -> int:
@@ -31,7 +46,7 @@ def run_chunks(
     ``progress`` advances by the items of each chunk. Raises Cancelled as soon as the running chunks have ended, and
     what ``work`` raises.
     """
-    n_workers = min(threads or available_cores(), -(-n // size))
+    n_workers = 1 if _is_alone.get() else min(threads or available_cores(), -(-n // size))
     next_start, lock = 0, Lock()
     failed = False
 

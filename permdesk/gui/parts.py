@@ -105,6 +105,11 @@ def scrolled(content: QWidget, name: str, *, sideways: bool = False) -> QScrollA
     return area
 
 
+def size_on_screen(window: QWidget, width: int, height: int) -> QSize:
+    """The size that a window begins with, no larger than its screen."""
+    return QSize(width, height).boundedTo(window.screen().availableSize())
+
+
 def icon_button(name: str, tip: str) -> QToolButton:
     """A button that shows an icon only; the icon itself comes with the theme."""
     button = QToolButton()

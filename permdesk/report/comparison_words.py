@@ -195,4 +195,5 @@ def for_staff() -> str:
 
 def strength_text(strength: float, unit: Unit) -> str:
     """A parameter as it is read."""
-    return f"{tr_number(f'{100 * strength:g}')}%" if unit is Unit.SHARE else tr_number(f"{strength:g}")
+    number = f"{100 * strength:.4g}" if unit is Unit.SHARE else f"{strength:g}"
+    return tr("{number} %", number=tr_number(number)) if unit is Unit.SHARE else tr_number(number)

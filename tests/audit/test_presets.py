@@ -207,3 +207,11 @@ def test_that_two_attributes_take_no_longer_than_others():
     found = shown("more-attributes", m=2)
     assert found.share_random.sum() * 2_000 == pytest.approx(2_000)
     assert Method.NOISE is shipped("more-attributes").masking.method
+
+
+def test_that_a_thousand_records_are_measured_by_one_thread_as_the_window_needs_the_other_core(monkeypatch):
+    preset = shipped("figure2")
+    pair = release_of(preset, 0.5, 0)
+    find_live(pair, preset.settings, Progress())  # whatever is compiled first has a thread of its own
+    monkeypatch.setattr("threading.Thread.start", lambda _: pytest.fail("a thread was started"))
+    assert find_live(pair, preset.settings, Progress()).n_records == 1_000

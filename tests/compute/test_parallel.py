@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from permdesk.compute.parallel import available_cores, run_chunks
+from permdesk.compute.parallel import available_cores, in_one_thread, run_chunks
 from permdesk.compute.progress import Cancelled, Progress
 from tests.stopping import StopsAfter
 
@@ -115,3 +115,17 @@ def test_that_paced_chunks_shrink_where_the_work_is_slow():
     run_chunks(work, 30, 10, Progress(), 1, seconds=0.02)
     assert sizes[0] == 10
     assert max(sizes[1:]) <= 3
+
+
+def test_that_in_one_thread_no_other_works_and_afterwards_others_do_again():
+    worked = set()
+
+    def work(start, stop):
+        worked.add(threading.get_ident())
+        time.sleep(0.002)
+
+    with in_one_thread():
+        run_chunks(work, 40, 1, Progress(), threads=4)
+    assert worked == {threading.get_ident()}
+    run_chunks(work, 40, 1, Progress(), threads=4)
+    assert len(worked) > 1

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QPushButton, QSlider
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLabel, QPushButton, QSlider
 
 from permdesk.audit.preset_files import own_folder
-from permdesk.gui.appearance import POINTS, PRESENTED
+from permdesk.gui.appearance import POINTS, PRESENTED, apply_theme
+from permdesk.gui.jobs import JobRunner
 from permdesk.gui.live.live_window import LiveWindow
 from permdesk.gui.live.slider_scale import strength_at
+from permdesk.gui.theme import LIGHT
 from permdesk.masking.parameters import Method
+from permdesk.translation import in_language
 from tests.audit.test_presets import PLAIN
 from tests.flows.conftest import PATIENCE_MS
 
@@ -119,6 +122,47 @@ def test_that_lines_lead_to_the_own_release_or_to_the_intruders_link(qtbot, live
     qtbot.mouseClick(live.board.lines.buttons[1], Qt.MouseButton.LeftButton)
     assert "link" in live.board.links.caption.text()
     assert any(a.size != b.size or (a != b).any() for a, b in zip(own, live.board.links._lines, strict=True))
+
+
+def test_that_lines_join_the_ranks_of_the_attribute_that_is_chosen(qtbot, live):
+    choose(qtbot, live, "Figure 2: a thousand records, much noise")
+    attribute = live.board.attribute
+    assert [attribute.itemText(place) for place in range(attribute.count())] == ["X1", "X2", "X3"]
+    assert live.board.links.caption.text().startswith("X1")
+    attribute.setFocus()
+    qtbot.keyClick(attribute, Qt.Key.Key_Down)
+    assert live.board.links.caption.text().startswith("X2")
+    found, (mine,) = live.board.findings, [live.board.links._lines[2]]
+    assert mine[0] == found.ranked.ranks_original[0, 1]
+    assert mine[1] == found.ranked.ranks_anonymized[found.pair.own[0], 1]
+    qtbot.keyClick(live.controls.slider, Qt.Key.Key_PageUp)
+    wait(qtbot, live)
+    assert attribute.currentText() == "X2"  # what moves leaves the choice
+    live.controls.attributes.setValue(1)
+    wait(qtbot, live)
+    assert live.board.links.caption.text().startswith("X1")
+    assert not attribute.isEnabled()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_that_it_fits_on_small_screens_also_when_it_is_presented(qtbot, window, qapp, language):
+    runner = JobRunner()
+    with in_language(language):
+        live = LiveWindow(runner, LIGHT)
+        qtbot.addWidget(live)
+        live.show()
+        wait(qtbot, live)
+        choose(qtbot, live, "Unchanged file, random ties")
+        assert live.minimumSizeHint().width() <= 1024 and live.minimumSizeHint().height() <= 768
+        apply_theme(qapp, LIGHT, PRESENTED)
+        live.apply_theme(LIGHT)
+        live.show_to_audience(presented=True)
+        live.resize(800, 800)
+        assert (live.width(), live.height()) == (800, 800)
+        words = [words for words in live.board.findChildren(QLabel) if words.isVisibleTo(live)]
+        qtbot.waitUntil(lambda: all(one.width() >= one.minimumSizeHint().width() for one in words))
+    runner.shutdown()
+    apply_theme(qapp, LIGHT)
 
 
 def test_that_drawing_again_changes_the_noise_and_not_its_size(qtbot, live):

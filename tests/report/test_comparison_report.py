@@ -127,7 +127,7 @@ def test_that_every_column_has_words_and_a_format(figure):
 @pytest.mark.parametrize("method", Method)
 def test_that_every_method_has_words(method):
     assert method_title(method) and parameter_title(method)
-    assert strength_text(0.25, PARAMETERS[method].unit) in ("25%", "0.25")
+    assert strength_text(0.25, PARAMETERS[method].unit) in ("25 %", "0.25")
 
 
 def test_that_strengths_of_shares_are_drawn_as_shares():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt, Signal
@@ -15,6 +17,7 @@ from permdesk.report.bins import Bins
 from permdesk.translation import tr
 
 NOTHING = np.empty(0)
+ENDS = (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 
 
 class DistributionPlot(Plot):
@@ -39,23 +42,42 @@ class DistributionPlot(Plot):
         self._dots: pg.ScatterPlotItem | None = None
         self._critical_line: pg.InfiniteLine | None = None
         self._critical_label: pg.LabelItem | None = None
+        self._sight: tuple[float, float] | None = None
 
     def show_distributions(self, bins: Bins, share_original: Floats, share_random: Floats, critical: int) -> None:
         """Show relative frequencies per bin; ``critical`` is the critical distance, -1 for none."""
         self.bins, self.share_original, self.share_random = bins, share_original, share_random
         self.critical = critical
+        self._sight = None
         self.redraw()
         self.reset()
 
     def move_distributions(self, bins: Bins, share_original: Floats, share_random: Floats, critical: int) -> None:
-        """Show other frequencies ten times a second: what is drawn moves, and nothing is drawn anew."""
-        moves = self._bars is not None and (critical < 0) == (self.critical < 0) and bins.width == self.bins.width
-        if not moves:
-            self.show_distributions(bins, share_original, share_random, critical)
-            return
+        """Show other frequencies ten times a second: what is drawn moves, nothing is drawn anew, and axes end at round
+        numbers, so that they rest most of the time."""
+        moves = self._bars is not None and (critical < 0) == (self.critical < 0)
         self.bins, self.share_original, self.share_random = bins, share_original, share_random
         self.critical = critical
-        self._place()
+        if moves:
+            self._place()
+        else:
+            self.redraw()
+        self._keep_in_sight()
+
+    def reset(self) -> None:
+        if self._sight is None:
+            super().reset()
+        else:
+            self._sight = None
+            self._keep_in_sight()
+
+    def _keep_in_sight(self) -> None:
+        reach = rounded_up(float(self.bins.n * self.bins.width))
+        top = rounded_up(1.05 * float(max(self.share_original.max(initial=0.0), self.share_random.max(initial=0.0))))
+        if (reach, top) != self._sight:
+            self._sight = reach, top
+            self.canvas.setLimits(xMax=reach)
+            self.canvas.setRange(xRange=(-0.02 * reach - 0.5, reach), yRange=(0, top), padding=0)
 
     def show_within(self, distance: int) -> None:
         """Draw a line at the far end of a chosen distance; -1 draws none."""
@@ -111,7 +133,8 @@ class DistributionPlot(Plot):
             self.canvas.getAxis("bottom").setTicks([ticks])
         else:
             self.canvas.getAxis("bottom").setTicks(None)
-        self.canvas.setLimits(xMin=-1 * self.bins.width, xMax=edges[-1] + self.bins.width, yMin=0)
+        if self._sight is None:
+            self.canvas.setLimits(xMin=-1 * self.bins.width, xMax=edges[-1] + self.bins.width, yMin=0)
 
     def _draw_critical(self) -> None:
         if self.critical < 0:
@@ -155,6 +178,14 @@ class DistributionPlot(Plot):
             original=numbers.percent(float(self.share_original[place]), 2),
             random=numbers.percent(float(self.share_random[place]), 2),
         )
+
+
+def rounded_up(number: float) -> float:
+    """The next number that an axis can end at; 1 for nothing."""
+    if number <= 0:
+        return 1.0
+    size = 10.0 ** math.floor(math.log10(number))
+    return next(step * size for step in ENDS if step * size >= number)
 
 
 class BarSample(pg.ItemSample):  # type: ignore[misc]

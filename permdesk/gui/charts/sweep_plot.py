@@ -5,20 +5,30 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Sweep
+from permdesk.gui import numbers
 from permdesk.gui.charts.plot import Plot
+from permdesk.gui.parts import explain
+from permdesk.gui.theme import Theme
 from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report.blocks import Number
 from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, parameter_title
 from permdesk.translation import tr
 
+MOST_ADDED = 1.0
+"""By how much of its height a plot may grow to hold the goal; one that is further away is told at the edge."""
+MOST_SHARE = 104.0
+LOWEST = 10
+"""Height of a plot in lines of text."""
+
 
 class SweepPlot(Plot):
-    """The line at the least strength that suffices is dashed; so is the goal, where it is about this figure."""
+    """The line at the least strength that suffices is dashed; so is the goal, where it is about this figure. As several
+    stand beside each other, their buttons are a menu."""
 
     def __init__(self, figure: Figure, parent: QWidget | None = None) -> None:
         self.figure = figure
@@ -26,8 +36,34 @@ class SweepPlot(Plot):
         title = figure_title(figure)
         super().__init__(title, tr("Value"), tr("{figure}, %", figure=title) if self._is_share else title, parent)
         self.setToolTip(figure_meaning(figure))
-        self.caption.setText(tr("Mean of the releases at each value, and the band from the least to the greatest."))
+        self.caption.hide()
         self.sweep: Sweep | None = None
+        self._far_goal: pg.LabelItem | None = None
+        self.view.setMinimumWidth(190)
+        self.show_buttons(shown=False)
+        self.menu = QToolButton()
+        self.menu.setText(tr("Picture"))
+        self.menu.setProperty("role", "quiet")
+        explain(
+            self.menu, tr("Picture of {figure}", figure=title), tr("Copy the plot, save it, or show all of it again.")
+        )
+        self.menu.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        choices = QMenu(self.menu)
+        for button, run in zip(self.buttons, (self.copy, self.save, self.reset), strict=True):
+            choices.addAction(button.text(), run)
+        self.menu.setMenu(choices)
+        layout = self.layout()
+        assert layout is not None
+        layout.addWidget(self.menu)
+
+    @property
+    def far_goal(self) -> str:
+        """What is said at the edge of a goal outside the plot."""
+        return "" if self._far_goal is None else str(self._far_goal.text)
+
+    def hasHeightForWidth(self) -> bool:
+        return False
 
     def show_sweep(self, sweep: Sweep) -> None:
         """Show another sweep."""
@@ -38,8 +74,13 @@ class SweepPlot(Plot):
         self.redraw()
         self.reset()
 
+    def apply_theme(self, theme: Theme) -> None:
+        self.view.setMinimumHeight(LOWEST * self.fontMetrics().lineSpacing())
+        super().apply_theme(theme)
+
     def draw(self) -> None:
         sweep = self.sweep
+        self._tell_far_goal("", is_above=False)
         if sweep is None:
             return
         across = 100.0 if PARAMETERS[sweep.plan.method].unit is Unit.SHARE else 1.0
@@ -75,11 +116,31 @@ class SweepPlot(Plot):
         dashed = self.pen(self.theme.danger, 1.5, Qt.PenStyle.DashLine)
         goal = sweep.plan.goal.most_right_links
         if goal is not None and self.figure is Figure.RIGHT_LINKS:
-            self.canvas.addItem(pg.InfiniteLine(up * goal, angle=0, pen=dashed), ignoreBounds=True)
-            self.legend.addItem(pg.PlotDataItem(pen=dashed), tr("goal"))
+            self._draw_goal(goal, up, float(low.min()), float(high.max()), dashed)
         if sweep.least is not None:
             pen = self.pen(self.theme.good, 2, Qt.PenStyle.DashDotLine)
             self.canvas.addItem(pg.InfiniteLine(across * sweep.least, angle=90, pen=pen), ignoreBounds=True)
             self.legend.addItem(pg.PlotDataItem(pen=pen), tr("enough from here"))
-        self.canvas.setLimits(yMin=0)
+        self.canvas.setLimits(yMin=0, yMax=MOST_SHARE if self._is_share else None)
         self.canvas.setMouseEnabled(x=True, y=False)
+
+    def _draw_goal(self, goal: float, up: float, lowest: float, highest: float, pen: QPen) -> None:
+        """A line where the plot reaches or can grow to, else an arrow at the edge."""
+        at, said = up * goal, tr("goal {value}", value=numbers.percent(goal))
+        away = max(lowest - at, at - highest)
+        if away <= MOST_ADDED * (highest - lowest):
+            self.canvas.addItem(pg.InfiniteLine(at, angle=0, pen=pen))
+        else:
+            self._tell_far_goal(f"{'↑' if at > highest else '↓'} {said}", is_above=at > highest)
+        self.legend.addItem(pg.PlotDataItem(pen=pen), said)
+
+    def _tell_far_goal(self, said: str, *, is_above: bool) -> None:
+        if self._far_goal is not None:
+            self._far_goal.scene().removeItem(self._far_goal)
+            self._far_goal = None
+        if said:
+            told = pg.LabelItem(said, color=self.theme.danger, size=f"{self.font().pointSizeF():g}pt", bold=True)
+            told.setParentItem(self.canvas.getViewBox())
+            edge = 0 if is_above else 1
+            told.anchor(itemPos=(0.5, edge), parentPos=(0.5, edge), offset=(0, 0))
+            self._far_goal = told

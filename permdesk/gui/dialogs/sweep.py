@@ -20,16 +20,20 @@ from permdesk.gui.dialogs.sweep_form import SweepForm
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.sweep_columns import sweep_columns
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.panels.words import statement
-from permdesk.gui.parts import card, column, explain, label, primary_button, row, scrolled, set_role
+from permdesk.gui.panels.words import caption, statement
+from permdesk.gui.parts import card, column, explain, label, primary_button, row, scrolled, set_role, size_on_screen
 from permdesk.gui.report_choices import ReportChoices
 from permdesk.gui.report_tasks import Written
 from permdesk.gui.sweep_task import SweepWanted, sweep_original, write_sweep
 from permdesk.gui.theme import Theme
+from permdesk.gui.turning import Turning
 from permdesk.report.sweep_report import answer_sentence, goal_sentence
 from permdesk.time_left import TimeLeft
 from permdesk.translation import tr
 
+FEWEST_ROWS = 5
+LETTERS, PADDING = 32, 64
+"""Width of the plan in letters, so that it grows with the type."""
 CURVES = (Figure.MEDIAN_DISTANCE, Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS)
 
 
@@ -64,13 +68,13 @@ class SweepDialog(QDialog):
         self.time = label("", "muted", wraps=True)
         self.answer = statement(tr("Choose a method and a goal, and run the sweep."))
         set_role(self.answer, "heading")
-        self.answer.setMinimumHeight(2 * self.answer.fontMetrics().lineSpacing() + 12)
         self.goal = statement()
         self.plots = tuple(SweepPlot(figure) for figure in CURVES)
         self.table = TableView(tr("Values that were tried"))
         explain(self.table, tr("Values that were tried"), tr("One row for each value: means of its releases."))
         self.results = QWidget()
-        self.results.hide()
+        self.shown = scrolled(self.results, tr("What the sweep found"))
+        self.shown.hide()
         self.export = QPushButton(tr("E&xport…"))
         explain(self.export, tr("Export"), tr("Write a report in any format, or the numbers of every release as CSV."))
         self.close_button = QPushButton(tr("Close"))
@@ -86,6 +90,10 @@ class SweepDialog(QDialog):
         for plot in self.plots:
             plot.apply_theme(theme)
         self.table.apply_theme(theme)
+        header = self.table.horizontalHeader().sizeHint().height()
+        self.table.setMinimumHeight(2 * header + FEWEST_ROWS * self.table.verticalHeader().defaultSectionSize())
+        self.answer.setMinimumHeight(2 * self.answer.fontMetrics().lineSpacing() + 12)
+        self.plan.setFixedWidth(LETTERS * self.fontMetrics().averageCharWidth() + PADDING)
 
     def start(self) -> None:
         """Run the plan of the form on the file that is open."""
@@ -128,7 +136,7 @@ class SweepDialog(QDialog):
         for plot in self.plots:
             plot.show_sweep(found)
         self.table.rows.show_columns(sweep_columns(found), len(found.points))
-        self.results.show()
+        self.shown.show()
         self.table.fit_columns()
         self._show_running(running=False)
 
@@ -180,23 +188,21 @@ class SweepDialog(QDialog):
         form = column(self.form, row(self.run, self.cancel), self.bar, self.time, gap=10, margins=14)
         form.addStretch(1)
         left = card(form)
-        left.setFixedWidth(330)
-        curves = row(*self.plots, gap=10)
+        self.plan = scrolled(left, tr("Plan of the sweep"))
         foot = row()
         foot.addStretch(1)
         foot.addWidget(self.export)
         foot.addWidget(self.close_button)
+        found = column(gap=6)
+        found.addLayout(Turning(*self.plots, gap=10, stretches=(1, 1, 1)), 3)
+        found.addWidget(caption(tr("Mean of the releases at each value, and the band from the least to the greatest.")))
+        found.addWidget(self.table, 2)
+        self.results.setLayout(found)
         right = column(self.goal, self.answer, gap=6)
-        shown = column(gap=6)
-        shown.addLayout(curves, 3)
-        shown.addWidget(self.table, 2)
-        self.results.setLayout(shown)
-        right.addWidget(self.results, 1)
+        right.addWidget(self.shown, 1)
         right.addStretch()
         right.addLayout(foot)
-        plan = scrolled(left, tr("Plan of the sweep"))
-        plan.setFixedWidth(352)
-        both = row(plan, gap=14, margins=14)
+        both = row(self.plan, gap=14, margins=14)
         both.addLayout(right, 1)
         self.setLayout(both)
-        self.resize(1320, 800)
+        self.resize(size_on_screen(self, 1320, 800))

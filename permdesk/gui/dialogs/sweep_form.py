@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from permdesk.audit.sweep import Goal, SweepPlan, strengths_between, usual_range
-from permdesk.gui.pages.data.fields import CountField, ShareField, named_fields
-from permdesk.gui.parts import explain, label
+from permdesk.gui.pages.data.fields import CountField, ShareField
+from permdesk.gui.parts import SMALL_GAP, column, explain, label, row
 from permdesk.masking.parameters import PARAMETERS, Method, Unit
 from permdesk.report.comparison_words import method_title, parameter_title
 from permdesk.translation import tr, tr_count
@@ -56,37 +56,39 @@ class SweepForm(QWidget):
             step=0.5,
             decimals=2,
             scale=100,
-            suffix=" %",
+            suffix=tr("{number} %", number=""),
         )
         self.rate.setValue(1.0)
         self.unit = QLabel()
         self.unit.setWordWrap(True)
         self.unit.setProperty("role", "caption")
         self.amount = label("", "muted", wraps=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(
-            named_fields(
-                [
-                    (tr("&Method"), self.method),
-                    (tr("&From"), self.lowest),
-                    (tr("&To"), self.highest),
-                    (tr("Sea&rch"), self.search),
-                    (tr("&Steps"), self.steps),
-                    (tr("Releases at &each value"), self.replicates),
-                    (tr("&Goal"), self.goal),
-                    (tr("Right &links at most"), self.rate),
-                ]
-            )
-        )
-        layout.addWidget(self.unit)
-        layout.addWidget(self.amount)
+        self.setLayout(self._arranged())
         self.method.currentIndexChanged.connect(lambda _: self._on_method())
         self.search.currentIndexChanged.connect(lambda _: self._refresh())
         self.goal.currentIndexChanged.connect(lambda _: self._refresh())
         for field in (self.lowest, self.highest, self.steps, self.replicates, self.rate):
             field.valueChanged.connect(lambda _: self._refresh())
         self._on_method()
+
+    def _arranged(self) -> QVBoxLayout:
+        """Names above their fields: in some languages they are longer than any place beside one."""
+        for box in (self.method, self.search, self.goal):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(6)
+        ends = _beside(_named(tr("&From"), self.lowest), _named(tr("&To"), self.highest))
+        tries = _beside(_named(tr("Sea&rch"), self.search), _named(tr("&Steps"), self.steps))
+        return column(
+            _named(tr("&Method"), self.method),
+            self.unit,
+            ends,
+            tries,
+            _named(tr("Releases at &each value"), self.replicates),
+            _named(tr("&Goal"), self.goal),
+            _named(tr("Right &links at most"), self.rate),
+            self.amount,
+            gap=10,
+        )
 
     def plan(self, seed: int) -> SweepPlan:
         """The plan that is meant; it may be one that cannot be (see ``plan_problem``)."""
@@ -111,7 +113,7 @@ class SweepForm(QWidget):
         for field, value in zip((self.lowest, self.highest), usual_range(method), strict=True):
             blocked = field.blockSignals(True)
             field.setDecimals(0 if parameter.is_whole else 1 if is_share else 3)
-            field.setSuffix(" %" if is_share else "")
+            field.setSuffix(tr("{number} %", number="") if is_share else "")
             field.setSingleStep(1 if is_share or parameter.is_whole else 0.05)
             field.setRange(parameter.least * scale, parameter.most * scale)
             field.setValue(value * scale)
@@ -127,3 +129,18 @@ class SweepForm(QWidget):
             tr_count("{count} release is made and audited.", "{count} releases are made and audited.", n)
         )
         self.changed.emit()
+
+
+def _named(name: str, field: QWidget) -> QVBoxLayout:
+    """A field below its name, whose underlined letter leads to it."""
+    words = label(name, wraps=True)
+    words.setBuddy(field)
+    words.setToolTip(field.toolTip())
+    return column(words, field, gap=SMALL_GAP)
+
+
+def _beside(one: QVBoxLayout, other: QVBoxLayout) -> QHBoxLayout:
+    both = row(one, other, gap=10)
+    both.setStretch(0, 1)
+    both.setStretch(1, 1)
+    return both

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from permdesk.audit.findings import Target
 from permdesk.audit.live import LiveFindings
@@ -14,16 +14,21 @@ from permdesk.gui.charts.distribution_plot import DistributionPlot
 from permdesk.gui.charts.link_plot import LinkPlot
 from permdesk.gui.models.neighbour_columns import Comparison, neighbour_columns
 from permdesk.gui.models.table_view import TableView
+from permdesk.gui.pages.result_page import Content
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.panels.record_panel import distance_sentence, nearest
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import heading, statement
 from permdesk.gui.parts import column, explain, label, row
 from permdesk.gui.theme import Theme
+from permdesk.gui.turning import Turning
 from permdesk.report.bins import bin_distances
 from permdesk.translation import tr
 
 ROWS = 12
+FEWEST_ROWS = 2
+LOWEST_PLOT, LOWEST_LINKS = 8, 14
+"""Heights in lines of text, so that plots grow with the type of a presentation."""
 
 
 class LiveBoard(QWidget):
@@ -33,6 +38,7 @@ class LiveBoard(QWidget):
         super().__init__(parent)
         self._found: LiveFindings | None = None
         self._person = 0
+        self._names: tuple[str, ...] = ()
         self._columns: list[str] = []
         self._fitted = (0, 0)
         self.distances = DistributionPlot()
@@ -47,6 +53,10 @@ class LiveBoard(QWidget):
                 (tr("intruder's &link"), tr("Lines lead to the record that the intruder links to.")),
             ],
         )
+        self.attribute = QComboBox()
+        self.attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.attribute.setMinimumContentsLength(8)
+        explain(self.attribute, tr("Ranks of"), tr("The attribute whose ranks the lines join."))
         self.near = FigureCard(
             tr("Median distance"),
             tr(
@@ -86,9 +96,9 @@ class LiveBoard(QWidget):
                 "bold and underlined, its largest deviation boxed."
             ),
         )
-        self.table.setMinimumHeight(150)
         self._arrange()
         self.lines.chosen.connect(lambda _: self._show_links())
+        self.attribute.currentIndexChanged.connect(lambda _: self._show_links())
 
     @property
     def findings(self) -> LiveFindings | None:
@@ -98,6 +108,7 @@ class LiveBoard(QWidget):
         """Show one release; the person stays, if there is one of that number."""
         self._found = found
         self._person = min(self._person, found.n_records - 1)
+        self._offer_attributes(found.pair.names)
         self._show_figures(found)
         self._show_distances(found)
         self._show_links()
@@ -116,6 +127,24 @@ class LiveBoard(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         for part in (self.distances, self.links, self.table):
             part.apply_theme(theme)
+        header = self.table.horizontalHeader().sizeHint().height()
+        self.table.setMinimumHeight(2 * header + FEWEST_ROWS * self.table.verticalHeader().defaultSectionSize())
+        line = self.fontMetrics().lineSpacing()
+        self.distances.view.setMinimumHeight(LOWEST_PLOT * line)
+        self.links.view.setMinimumHeight(LOWEST_LINKS * line)
+        for said in (self.distances.caption, self.sentence):
+            said.setMinimumHeight(2 * line + 2)
+
+    def _offer_attributes(self, names: tuple[str, ...]) -> None:
+        """Let the lines show any attribute; the one that was chosen stays, if there is one of that name."""
+        if names == self._names:
+            return
+        before, self._names = self.attribute.currentText(), names
+        with QSignalBlocker(self.attribute):
+            self.attribute.clear()
+            self.attribute.addItems(names)
+            self.attribute.setCurrentIndex(max(0, self.attribute.findText(before, Qt.MatchFlag.MatchExactly)))
+        self.attribute.setEnabled(len(names) > 1)
 
     def _show_figures(self, found: LiveFindings) -> None:
         y, z = found.distances, found.distances_z
@@ -136,6 +165,8 @@ class LiveBoard(QWidget):
         )
         drawn = found.random_ties
         self.ties.setVisible(drawn is not None)
+        self._cards.setStretch(0, 2)
+        self._cards.setStretch(1, 1 if drawn is None else 2)  # so that all cards are alike
         if drawn is not None:
             self.ties.show_figure(
                 _ranks(drawn.median_d),
@@ -157,14 +188,15 @@ class LiveBoard(QWidget):
         z = found.distances_z
         own, right = found.pair.own, z.own_matches
         to_link = bool(self.lines.current) or own is None
-        before = found.ranked.ranks_original[:, 0]
+        j = self.attribute.currentIndex()
+        before = found.ranked.ranks_original[:, j]
         lead_to = z.first_match if to_link or own is None else own
-        after = np.where(lead_to >= 0, found.ranked.ranks_anonymized[lead_to, 0], 0)
-        name = found.pair.names[0]
+        after = np.where(lead_to >= 0, found.ranked.ranks_anonymized[lead_to, j], 0)
+        name = found.pair.names[j]
         text = tr("{name}: rank in X, and rank of the link in Z.", name=name)
         if not to_link:
             text = tr("{name}: rank in X, and rank of the own release in Z.", name=name)
-        if found.ranked.attributes[0].is_tied:
+        if found.ranked.attributes[j].is_tied:
             text = f"{text} " + tr("Equal values lie at random.")
         self.links.show_links(
             before, after, np.zeros(before.size, bool) if right is None else right, self._person, text
@@ -193,19 +225,27 @@ class LiveBoard(QWidget):
         self._columns = names
 
     def _arrange(self) -> None:
-        switch = row(label(tr("Lines lead to"), "muted"), self.lines)
-        switch.addStretch(1)
+        of = label(tr("Ran&ks of"), "muted")
+        of.setBuddy(self.attribute)
+        ranks, lead = row(of, self.attribute), row(label(tr("Lines lead to"), "muted"), self.lines)
+        for part in (ranks, lead):
+            part.addStretch(1)
+        switch = Turning(ranks, lead)
+        shown = column()
+        shown.addWidget(self.distances, 3)
+        shown.addWidget(self.who)
+        shown.addWidget(self.sentence)
+        shown.addWidget(self.table, 2)
         links = column(switch)
         links.addWidget(self.links, 1)
-        left = column(row(self.near, self.right, self.stands, self.ties), gap=10)
-        left.addWidget(self.distances, 3)
-        left.addWidget(self.who)
-        left.addWidget(self.sentence)
-        left.addWidget(self.table, 2)
-        both = row(gap=14)
-        both.addLayout(left, 3)
-        both.addLayout(links, 2)
-        self.setLayout(both)
+        left, right = Content(), Content()
+        left.setLayout(shown)
+        right.setLayout(links)
+        self.sides = Turning(left, right, gap=14, stretches=(3, 2))
+        self._cards = Turning(row(self.near, self.right), row(self.stands, self.ties))
+        layout = column(self._cards, gap=10)
+        layout.addLayout(self.sides, 1)
+        self.setLayout(layout)
 
 
 def _ranks(median: float) -> str:

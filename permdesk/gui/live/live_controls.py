@@ -16,6 +16,8 @@ from permdesk.masking.parameters import PARAMETERS, Method, Unit
 from permdesk.report.comparison_words import method_title, parameter_title
 from permdesk.translation import tr
 
+FEWEST_LETTERS = 12
+
 
 class LiveControls(QWidget):
     """``strength`` is None as long as a preset with files of its own shows what was published."""
@@ -37,6 +39,8 @@ class LiveControls(QWidget):
         explain(
             self.choice, tr("Preset"), tr("What the demonstration begins with. Your own stand below the shipped ones.")
         )
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.setMinimumContentsLength(FEWEST_LETTERS)
         self.open = quiet_button(tr("&Open a preset…"), tr("Open a preset from a file (*.toml)."))
         self.caption = label("", "presenter", wraps=True)
         self.caption.setMinimumHeight(44)
@@ -49,7 +53,7 @@ class LiveControls(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, LAST_PLACE)
         self.slider.setPageStep(LAST_PLACE // 20)
-        self.method = QLabel()
+        self.method = label("", wraps=True)
         self.value = label("", "figure")
         self.value.setMinimumWidth(150)
         self.again = QPushButton(tr("&Draw again"))
@@ -151,7 +155,10 @@ class LiveControls(QWidget):
             name.setBuddy(field)
             return name
 
-        top = row(named(tr("&Preset"), self.choice), self.choice, self.open)
+        self.choice.setMaximumWidth(420)
+        top = row(named(tr("&Preset"), self.choice))
+        top.addWidget(self.choice, 10)
+        top.addWidget(self.open)
         top.addStretch(1)
         top.addWidget(named(tr("A&ttributes"), self.attributes))
         top.addWidget(self.attributes)

@@ -20,7 +20,7 @@ from permdesk.gui.live.live_board import LiveBoard
 from permdesk.gui.live.live_controls import LiveControls
 from permdesk.gui.live.live_task import LiveAnswer, LiveWish, answer_live
 from permdesk.gui.live.newest import Newest
-from permdesk.gui.parts import column, explain, label, row
+from permdesk.gui.parts import column, explain, label, row, scrolled, size_on_screen
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -135,7 +135,7 @@ class LiveWindow(QDialog):
         foot.addWidget(self.present)
         foot.addWidget(self.close_button)
         layout = column(self.controls, self.reason, gap=10, margins=16)
-        layout.addWidget(self.board, 1)
+        layout.addWidget(scrolled(self.board, tr("What moves with the slider")), 1)
         layout.addLayout(foot)
         self.setLayout(layout)
-        self.resize(1280, 860)
+        self.resize(size_on_screen(self, 1280, 860))

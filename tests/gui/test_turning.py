@@ -1,0 +1,67 @@
+"""A row that becomes a column where there is no room for it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from permdesk.gui.pages.result_page import Content
+from permdesk.gui.turning import Turning
+
+
+@pytest.fixture
+def shown(qtbot):
+    """Two parts, 200 and 300 wide and 40 and 60 high at least, in a window."""
+
+    def make(one, other):
+        for part, width, height in ((one, 200, 40), (other, 300, 60)):
+            part.setMinimumSize(width, height)
+        window = QWidget()
+        layout = QVBoxLayout(window)
+        layout.setContentsMargins(0, 0, 0, 0)
+        turning = Turning(one, other, gap=10)
+        layout.addLayout(turning)
+        qtbot.addWidget(window)
+        window.show()
+        return window, turning
+
+    return make
+
+
+def test_that_parts_are_beside_each_other_only_where_both_have_room(shown):
+    one, other = QWidget(), QWidget()
+    window, turning = shown(one, other)
+    for width, is_column in ((510, False), (509, True), (800, False), (300, True)):
+        window.resize(width, 300)
+        assert turning.is_column is is_column
+        assert (one.y() == other.y()) is not is_column
+
+
+def test_that_it_may_be_as_narrow_as_its_widest_part(shown):
+    window, turning = shown(QWidget(), QWidget())
+    window.resize(800, 300)
+    assert turning.minimumSize().width() == 300
+
+
+def test_that_a_hidden_part_takes_no_room(shown):
+    one, other = QWidget(), QWidget()
+    window, turning = shown(one, other)
+    one.hide()
+    window.resize(320, 300)
+    assert not turning.is_column
+    assert turning.heightForWidth(320) == 60
+
+
+def test_that_its_height_is_that_of_the_higher_or_of_both(shown):
+    _, turning = shown(QWidget(), QWidget())
+    assert turning.heightForWidth(510) == 60
+    assert turning.heightForWidth(509) == 40 + 10 + 60
+
+
+def test_that_sentences_have_the_lines_that_they_need_and_contents_their_least(shown):
+    sentence, content = QLabel("word " * 60), Content()
+    sentence.setWordWrap(True)
+    layout = QVBoxLayout(content)
+    layout.addWidget(QLabel("word " * 3))
+    _, turning = shown(sentence, content)
+    assert turning.heightForWidth(320) == sentence.heightForWidth(320) + 10 + 60
