@@ -43,22 +43,20 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Derivation:
-    """How one number comes about. ``shown`` is the number as its place shows it; the last step that computes anything
-    computes it. ``formula`` lowers what follows _ and raises what follows ^ (see ``formula_parts``). ``meaning`` and
-    ``caution`` say what the number means and what it does not; ``source`` where the formula is from."""
+    """How one number comes about. ``shown`` is the number as its place shows it, ``number`` the same unrounded, None
+    where there is none; one of the steps computes it. ``formula`` lowers what follows _ and raises what follows ^ (see
+    ``formula_parts``). ``meaning`` and ``caution`` say what the number means and what it does not; ``source`` where the
+    formula is from, ``term`` which entry of the glossary tells more."""
 
     title: str
     shown: str
+    number: float | None
     formula: str
     steps: tuple[Step, ...]
     meaning: str
     caution: str
     source: str
-
-    @property
-    def number(self) -> float | None:
-        """The unrounded number; None where there is none to show."""
-        return next((step.result for step in reversed(self.steps) if step.by is not None), None)
+    term: str = ""
 
 
 def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:

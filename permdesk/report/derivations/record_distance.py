@@ -91,12 +91,14 @@ def record_distance(found: Distances, names: tuple[str, ...], record: int, numer
             distance, max, tuple(map(float, deviations)),
         ),
         _smallest(found, record, numerals),
+        share_of_n(found, record, numerals),
     ]  # fmt: skip
     is_y = found.target is Target.ANONYMIZED
     formula = WITH_TIES if has_intervals(found) else DISTANCE
     return Derivation(
         title=tr("Distance of record {record} to {file}", record=numerals.count(record + 1), file=letter(found.target)),
         shown=numerals.count(distance),
+        number=distance,
         formula=formula if is_y else formula.replace("y_", "z_"),
         steps=tuple(steps),
         meaning=tr(
@@ -115,6 +117,7 @@ def record_distance(found: Distances, names: tuple[str, ...], record: int, numer
         source=several(paper(tr("Algorithm 2, Table 3")), ties())
         if is_y
         else several(paper(tr("Algorithm 2 with Z for Y, Table 5")), ties()),
+        term="permutation-distance",
     )
 
 
