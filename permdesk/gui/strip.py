@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from permdesk.audit.findings import Audit, Outcome, Verdict
 from permdesk.gui import numbers
+from permdesk.gui.derivations.explained import ExplainedFigure
+from permdesk.gui.derivations.figure_label import FigureLabel
 from permdesk.gui.parts import SMALL_GAP, WIDE_GAP, ElidedLabel, column, explain, label, row, rule, set_role
 from permdesk.gui.side import Side
 from permdesk.gui.workspace import OpenedFile, State
+from permdesk.report.derivations.checks import verdict
+from permdesk.report.derivations.data_set import attributes, records, smallest_distance
+from permdesk.report.derivations.derivation import Derivation
+from permdesk.report.derivations.linkages import linkage_rate
+from permdesk.report.derivations.local_variance import smallest_variances
 from permdesk.translation import tr
 
 SHOWN_VARIANCES = 2
@@ -21,18 +31,27 @@ class StripFigure(QWidget):
     def __init__(self, title: str, meaning: str) -> None:
         super().__init__()
         self._title, self._meaning = title, meaning
-        self.value = label(numbers.NOTHING, "figure")
+        self.value = FigureLabel()
         self.detail = label(" ", "caption")
         layout = column(label(title, "caption"), self.value, self.detail, gap=0)
         self.setLayout(layout)
         self.show_value(numbers.NOTHING)
 
-    def show_value(self, value: str, detail: str = "", stale: bool = False) -> None:
+    def show_value(
+        self,
+        value: str,
+        detail: str = "",
+        stale: bool = False,
+        derived: Callable[[], Derivation | None] = lambda: None,
+    ) -> None:
+        """``derived`` says how the value is computed, when somebody asks."""
+        self.value.explained.say(derived)
         self.value.setText(value)
         self.value.setEnabled(not stale)
         self.detail.setText(detail or " ")
         spoken = tr("{title}: {value} {detail}", title=self._title, value=value, detail=detail).strip()
         explain(self, spoken, self._meaning)
+        explain(self.value, spoken, self._meaning)
 
 
 class Strip(QFrame):
@@ -78,6 +97,7 @@ class Strip(QFrame):
         )
         self.verdict = QPushButton()
         self.verdict.setProperty("role", "pill-muted")
+        self._verdict_explained = ExplainedFigure(self.verdict, by_click=False)
         self.reason = label(" ", "caption")
         self.reason.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setLayout(self._arranged())
@@ -115,29 +135,42 @@ class Strip(QFrame):
     def _show_counts(self, state: State) -> None:
         sizes = [numbers.count(file.table.n_records) for file in _files(state)]
         if len(set(sizes)) > 1:
-            self.records.show_value(sizes[0], tr("anonymized {n}", n=sizes[1]))
+            self.records.show_value(sizes[0], tr("anonymized {n}", n=sizes[1]), derived=lambda: _said_records(state))
         else:
-            self.records.show_value(sizes[0] if sizes else numbers.NOTHING)
+            shown = sizes[0] if sizes else numbers.NOTHING
+            self.records.show_value(shown, derived=lambda: _said_records(state))
         m = len(state.pair.attributes) if state.pair is not None else None
         left_out = len(state.pair.left_out) if state.pair is not None else 0
         detail = tr("{count} left out", count=numbers.count(left_out)) if left_out else ""
-        self.attributes.show_value(numbers.NOTHING if m is None else numbers.count(m), detail)
+        shown = numbers.NOTHING if m is None else numbers.count(m)
+        pair = state.pair
+        self.attributes.show_value(
+            shown, detail, derived=lambda: None if pair is None else attributes(pair, shown, numbers)
+        )
 
     def _show_results(self, audit: Audit | None, stale: bool) -> None:
         if audit is None:
             for figure in (self.distance, self.distance_z, self.variance, self.links):
                 figure.show_value(numbers.NOTHING)
+            self._verdict_explained.say(lambda: None)
             self._show_verdict(tr("No results yet"), "pill-muted", "")
             return
         for figure, found in ((self.distance, audit.distances), (self.distance_z, audit.distances_z)):
             median = tr("median {value}", value=numbers.decimal(found.median, 0 if found.median.is_integer() else 1))
-            figure.show_value(numbers.count(found.d), median, stale)
+            figure.show_value(
+                numbers.count(found.d),
+                median,
+                stale,
+                partial(smallest_distance, found, numbers.count(found.d), numbers),
+            )
         smallest = [numbers.significant(float(v), 3) for v in audit.variances.v]
         more = len(smallest) - SHOWN_VARIANCES
+        shown = " · ".join(smallest[:SHOWN_VARIANCES])
         self.variance.show_value(
-            " · ".join(smallest[:SHOWN_VARIANCES]),
+            shown,
             tr("and {more} more", more=numbers.count(more)) if more > 0 else tr("per attribute"),
             stale,
+            lambda: smallest_variances(audit, shown, numbers),
         )
         self.variance.setToolTip(_variance_tip(audit))
         if audit.right_links is None:
@@ -145,8 +178,10 @@ class Strip(QFrame):
         else:
             strongest = audit.right_links.strongest
             lift = tr("{lift} × chance", lift=numbers.significant(strongest.lift, 3))
-            self.links.show_value(numbers.percent(strongest.rate), lift, stale)
+            rate = numbers.percent(strongest.rate)
+            self.links.show_value(rate, lift, stale, lambda: linkage_rate(strongest, rate, numbers))
         words, role = _judged(audit.verdict.outcome)
+        self._verdict_explained.say(lambda: verdict(audit, words, numbers))
         if stale:
             self._show_verdict(tr("↻ Out of date: {verdict}", verdict=words), "pill-warning", tr("run again: F5"))
         else:
@@ -187,6 +222,11 @@ def _checks(verdict: Verdict) -> str:
             policy=verdict.policy.name,
         )
     return tr("{all} of {all} kept · {policy}", all=numbers.count(len(applied)), policy=verdict.policy.name)
+
+
+def _said_records(state: State) -> Derivation | None:
+    sizes = [file.table.n_records for file in _files(state)]
+    return records(sizes[0], sizes[-1], numbers.count(sizes[0]), numbers) if sizes else None
 
 
 def _files(state: State) -> list[OpenedFile]:

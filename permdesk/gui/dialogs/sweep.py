@@ -15,6 +15,7 @@ from permdesk.data.problem import Problem
 from permdesk.gui import numbers
 from permdesk.gui.activity import time_left_text
 from permdesk.gui.charts.sweep_plot import SweepPlot
+from permdesk.gui.derivations.explained import ExplainedFigure
 from permdesk.gui.dialogs.files import ask_comparison_target
 from permdesk.gui.dialogs.sweep_form import SweepForm
 from permdesk.gui.jobs import JobRunner
@@ -27,6 +28,7 @@ from permdesk.gui.report_tasks import Written
 from permdesk.gui.sweep_task import SweepWanted, sweep_original, write_sweep
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
+from permdesk.report.derivations.sweeps import least_that_suffices
 from permdesk.report.sweep_report import answer_sentence, goal_sentence
 from permdesk.time_left import TimeLeft
 from permdesk.translation import tr
@@ -68,6 +70,11 @@ class SweepDialog(QDialog):
         self.time = label("", "muted", wraps=True)
         self.answer = statement(tr("Choose a method and a goal, and run the sweep."))
         set_role(self.answer, "heading")
+        self._answer_explained = ExplainedFigure(self.answer, by_click=False)
+        self.answer.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.answer.setToolTip(
+            tr("The smallest value from which on every release reaches the goal. How it is computed: Shift+F1.")
+        )
         self.goal = statement()
         self.plots = tuple(SweepPlot(figure) for figure in CURVES)
         self.table = TableView(tr("Values that were tried"))
@@ -132,6 +139,7 @@ class SweepDialog(QDialog):
         self.time.setText("")
         set_role(self.answer, "heading")
         self.answer.setText(answer_sentence(found))
+        self._answer_explained.say(lambda: least_that_suffices(found, numbers))
         self.goal.setText(goal_sentence(found.plan.goal))
         for plot in self.plots:
             plot.show_sweep(found)

@@ -23,6 +23,9 @@ from permdesk.gui.parts import column, explain, label, row
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
 from permdesk.report.bins import bin_distances
+from permdesk.report.derivations.data_set import median_distance
+from permdesk.report.derivations.linkages import linkage_rate
+from permdesk.report.derivations.live import live_defensible, live_random_ties
 from permdesk.translation import tr
 
 ROWS = 12
@@ -151,6 +154,7 @@ class LiveBoard(QWidget):
         self.near.show_figure(
             _ranks(z.median),
             tr("of {n} ranks; against Y {median}", n=numbers.count(z.n_records), median=_ranks(y.median)),
+            lambda: median_distance(z, _ranks(z.median), numbers),
         )
         best = found.strongest
         self.right.show_figure(
@@ -158,10 +162,12 @@ class LiveBoard(QWidget):
             tr("nobody knows: unpaired")
             if best is None
             else tr("{lift} times chance", lift=numbers.significant(best.lift, 2)),
+            lambda: None if best is None else linkage_rate(best, numbers.percent(best.rate), numbers),
         )
         self.stands.show_figure(
             numbers.percent(found.n_defensible / found.n_records),
             tr("Hellinger distance {h}", h=numbers.decimal(found.hellinger, 2)),
+            lambda: live_defensible(found, numbers.percent(found.n_defensible / found.n_records), numbers),
         )
         drawn = found.random_ties
         self.ties.setVisible(drawn is not None)
@@ -171,6 +177,7 @@ class LiveBoard(QWidget):
             self.ties.show_figure(
                 _ranks(drawn.median_d),
                 tr("median distance; {rate} right links", rate=numbers.percent(drawn.right_rate)),
+                lambda: live_random_ties(drawn, _ranks(drawn.median_d), numbers),
             )
 
     def _show_distances(self, found: LiveFindings) -> None:

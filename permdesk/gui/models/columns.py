@@ -34,6 +34,8 @@ class Side(Enum):
 
 
 Keys = NDArray[Any]
+Derived = Callable[[int], Derivation | None]
+"""How the number in a row is computed; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +60,7 @@ class Column:
     fill: Callable[[int], float] | None = None
     note: Callable[[int], str] | None = None
     pinned: bool = False
-    derived: Callable[[int], Derivation] | None = None
+    derived: Derived | None = None
 
     def marks_of(self, row: int) -> Mark:
         return self.marks(row) if self.marks else Mark.NONE

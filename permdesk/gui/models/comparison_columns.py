@@ -11,13 +11,23 @@ from permdesk.audit.candidates import CURVE, ComparedRelease
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.compute.arrays import Floats
 from permdesk.gui import numbers
-from permdesk.gui.models.columns import Column, Mark, Side
+from permdesk.gui.models.columns import Column, Derived, Mark, Side
 from permdesk.gui.models.release_columns import BEST, figure_text, number_text
 from permdesk.report.comparison_words import (
     ATTRIBUTE_NUMBERS,
     attribute_figure_meaning,
     figure_meaning,
     figure_title,
+)
+from permdesk.report.derivations.compared_attributes import compared_attribute
+from permdesk.report.derivations.derivation import Derivation
+from permdesk.report.derivations.releases import (
+    chance_of_right_link,
+    moved,
+    moved_further,
+    not_beaten,
+    quantile,
+    release_figure,
 )
 from permdesk.translation import tr
 
@@ -42,6 +52,9 @@ def map_columns(lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> 
                 lambda row, figure=figure: figure_text(lines[row], figure),  # type: ignore[misc]
                 _keys([line.value(figure) for line in lines]),
                 tooltip=figure_meaning(figure),
+                derived=lambda row, figure=figure: release_figure(  # type: ignore[misc]
+                    lines[row], figure, figure_text(lines[row], figure), numbers
+                ),
             )
             for figure in (risk, loss)
         ),
@@ -52,6 +65,7 @@ def map_columns(lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> 
             tooltip=tr("No other release has no more of both and less of one: the Pareto front"),
             side=Side.LEFT,
             marks=lambda row: BEST if row in front else Mark.MUTED,
+            derived=lambda row: not_beaten(lines, row, risk, loss, row in front, standing(row), numbers),
         ),
     ]
 
@@ -69,6 +83,7 @@ def quantile_columns(releases: Sequence[ComparedRelease]) -> list[Column]:
                 np.array([release.curve[percent * CURVE // 100] for release in releases]),
                 tr("Distance that … of the records do not exceed"),
                 meaning,
+                derived=lambda row, percent=percent: _quantile(releases[row], percent),  # type: ignore[misc]
             )
             for percent in QUANTILES
         ),
@@ -88,11 +103,15 @@ def difference_columns(one: ComparedRelease, other: ComparedRelease) -> list[Col
             pinned=True,
         ),
         Column(tr("in A"), _in_percent(one.distance), one.distance, distance,
-               tr("Permutation distance of the record in release A, the smaller of those against Y and Z")),
+               tr("Permutation distance of the record in release A, the smaller of those against Y and Z"),
+               derived=_moved(one)),
         Column(tr("in B"), _in_percent(other.distance), other.distance, distance,
-               tr("Permutation distance of the record in release B, the smaller of those against Y and Z")),
+               tr("Permutation distance of the record in release B, the smaller of those against Y and Z"),
+               derived=_moved(other)),
         Column(tr("A less B"), _in_percent(difference), difference, distance,
-               tr("Above 0: the record moved further in A; below 0: further in B")),
+               tr("Above 0: the record moved further in A; below 0: further in B"),
+               derived=lambda row: moved_further(float(one.distance[row]), float(other.distance[row]), row,
+                                                 _percent(float(difference[row])), numbers)),
     ]  # fmt: skip
     right = tr("Chance of a right link")
     for title, release in ((tr("A"), one), (tr("B"), other)):
@@ -105,6 +124,7 @@ def difference_columns(one: ComparedRelease, other: ComparedRelease) -> list[Col
                     right,
                     tr("Chance that the intruder's link by rank differences is the record's own release"),
                     bar=_bar(release.right),
+                    derived=_right(release.figures.name, release.right),
                 )
             )
     return columns
@@ -124,6 +144,10 @@ def attribute_comparison_columns(releases: Sequence[ComparedRelease], figure: At
                 lambda row, of=of: number_text(of.get(names[row]), number),  # type: ignore[misc]
                 _keys([of.get(name) for name in names]),
                 tooltip=attribute_figure_meaning(figure),
+                derived=lambda row, of=of, release=release: compared_attribute(  # type: ignore[misc]
+                    release.figures.name, names[row], figure, of.get(names[row]),
+                    number_text(of.get(names[row]), number), numbers,
+                ),
             )
             for release, of in zip(releases, found, strict=True)
         ),
@@ -134,6 +158,21 @@ def _names(lines: Sequence[ReleaseFigures]) -> Column:
     return Column(
         tr("Release"), lambda row: lines[row].name, tooltip=tr("The file of the release"), side=Side.LEFT, pinned=True
     )
+
+
+def _quantile(release: ComparedRelease, percent: int) -> Derivation:
+    share = float(release.curve[percent * CURVE // 100])
+    return quantile(release.figures.name, share, percent, _percent(share), numbers)
+
+
+def _moved(release: ComparedRelease) -> Derived:
+    text = _in_percent(release.distance)
+    return lambda row: moved(release.figures.name, float(release.distance[row]), row, text(row), numbers)
+
+
+def _right(name: str, chances: Floats) -> Derived:
+    text = _chance(chances)
+    return lambda row: chance_of_right_link(name, float(chances[row]), row, text(row), numbers)
 
 
 def _keys(values: Sequence[float | None]) -> Floats:

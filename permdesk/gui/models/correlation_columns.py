@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 
 import numpy as np
@@ -11,6 +10,9 @@ from permdesk.audit.findings import Audit
 from permdesk.compute.arrays import Floats
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
+from permdesk.report.derivations.correlations import change as change_of
+from permdesk.report.derivations.correlations import correlation
+from permdesk.report.derivations.derivation import Derivation
 from permdesk.translation import tr
 
 MOST_PAIRS = 20
@@ -35,8 +37,9 @@ class Matrix(Enum):
         return mapping.spearman_anonymized - mapping.spearman_original
 
 
-def matrix_columns(names: Sequence[str], matrix: Floats) -> list[Column]:
+def matrix_columns(audit: Audit, which: Matrix) -> list[Column]:
     """One row and one column for each attribute, shaded by size and sign; the number is always there too."""
+    names, matrix = audit.names, which.of(audit)
 
     def cell(j: int) -> Column:
         return Column(
@@ -46,6 +49,7 @@ def matrix_columns(names: Sequence[str], matrix: Floats) -> list[Column]:
             side=Side.CENTRE,
             fill=lambda row: 0.0 if np.isnan(matrix[row, j]) else float(matrix[row, j]),
             note=lambda row: tr("{a} and {b}", a=names[row], b=names[j]),
+            derived=lambda row: _said(audit, which, row, j, numbers.decimal(matrix[row, j], 2)),
         )
 
     first = Column("", lambda row: names[row], side=Side.LEFT, marks=lambda _row: Mark.BOLD)
@@ -61,9 +65,18 @@ def change_columns(audit: Audit) -> tuple[list[Column], int]:
     order = np.argsort(-np.abs(change), kind="stable")[:MOST_PAIRS]
     first, second, change = first[order], second[order], change[order]
 
-    def correlation(title: str, matrix: Floats) -> Column:
+    def told(row: int, which: Matrix, values: Floats) -> Derivation:
+        return _said(audit, which, int(first[row]), int(second[row]), numbers.decimal(values[row], 3))
+
+    def correlation_in(which: Matrix, matrix: Floats) -> Column:
         values = matrix[first, second]
-        return Column(title, lambda row: numbers.decimal(values[row], 3), values, tr("Spearman correlation"))
+        return Column(
+            which.value,
+            lambda row: numbers.decimal(values[row], 3),
+            values,
+            tr("Spearman correlation"),
+            derived=lambda row: told(row, which, values),
+        )
 
     names = audit.names
     pair = Column(tr("Attributes"), lambda row: f"{names[first[row]]}, {names[second[row]]}", side=Side.LEFT)
@@ -73,5 +86,13 @@ def change_columns(audit: Audit) -> tuple[list[Column], int]:
         np.abs(change),
         tooltip=tr("Correlation in Y less correlation in X"),
         marks=lambda _row: Mark.BOLD,
+        derived=lambda row: told(row, Matrix.CHANGE, change),
     )
-    return [pair, *(correlation(t, m) for t, m in (("X", in_x), ("Y", in_y), ("Z", in_z))), changed], order.size
+    files = ((Matrix.ORIGINAL, in_x), (Matrix.ANONYMIZED, in_y), (Matrix.REVERSE_MAPPED, in_z))
+    return [pair, *(correlation_in(which, matrix) for which, matrix in files), changed], order.size
+
+
+def _said(audit: Audit, which: Matrix, j: int, k: int, shown: str) -> Derivation:
+    if which is Matrix.CHANGE:
+        return change_of(audit, j, k, shown, numbers)
+    return correlation(audit, which.value, j, k, shown, numbers)

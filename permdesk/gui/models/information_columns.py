@@ -10,6 +10,7 @@ from permdesk.audit.information import EXPONENTS, AttributeInformation
 from permdesk.compute.arrays import Floats
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Side
+from permdesk.report.derivations import information as derived
 from permdesk.translation import tr
 
 
@@ -19,6 +20,11 @@ def information_columns(attributes: Sequence[AttributeInformation]) -> list[Colu
     most = np.array([np.nan if a.kept is None else a.kept.most for a in attributes])
     doubt = np.array([a.links.mean for a in attributes])
     bits = tr("Ranks of X that Z tells, bits")
+
+    def classes_text(row: int) -> str:
+        n = attributes[row].n_classes
+        return numbers.count(n) if n else numbers.NOTHING
+
     return [
         Column(
             tr("Attribute"),
@@ -38,6 +44,7 @@ def information_columns(attributes: Sequence[AttributeInformation]) -> list[Colu
                 "about the order; all bits, it tells the order of X in these classes"
             ),
             bar=lambda row: float(kept[row] / most[row]) if most[row] > 0 else 0.0,
+            derived=lambda row: derived.kept(attributes[row], _text(kept)(row), numbers),
             note=lambda row: attributes[row].reason,
         ),
         Column(
@@ -46,13 +53,15 @@ def information_columns(attributes: Sequence[AttributeInformation]) -> list[Colu
             most,
             bits,
             tr("What an unchanged release would tell: the entropy of the classes of X"),
+            derived=lambda row: derived.most(attributes[row], _text(most)(row), numbers),
         ),
         Column(
             tr("classes"),
-            lambda row: numbers.count(attributes[row].n_classes) if attributes[row].n_classes else numbers.NOTHING,
+            classes_text,
             np.array([a.n_classes for a in attributes]),
             bits,
             tr("Into how many classes the ranks are cut: at least 5 records per cell of the table, at most 32"),
+            derived=lambda row: derived.classes(attributes[row], classes_text(row), numbers),
         ),
         Column(
             tr("Doubt, bits"),
@@ -63,6 +72,7 @@ def information_columns(attributes: Sequence[AttributeInformation]) -> list[Colu
                 "link each, the intruder is sure (and may be wrong)"
             ),
             note=lambda row: tr("of {most} bits", most=numbers.decimal(attributes[row].links.most, 2)),
+            derived=lambda row: derived.doubt(attributes[row], numbers.decimal(doubt[row], 2), numbers),
         ),
         *(_displacement(attributes, place) for place in range(len(EXPONENTS))),
     ]
@@ -82,6 +92,9 @@ def _displacement(attributes: Sequence[AttributeInformation], place: int) -> Col
         tr(
             "Power mean of how far the ranks moved, in percent of n − 1. Low exponents look at the records that moved "
             "least, thus at risk; high ones at those that moved most, thus at loss"
+        ),
+        derived=lambda row: derived.displacement(
+            attributes[row], place, EXPONENTS[place], numbers.percent(shares[row], 2), numbers
         ),
         note=lambda row: attributes[row].reason,
     )

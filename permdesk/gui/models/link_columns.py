@@ -14,6 +14,12 @@ from permdesk.compute.arrays import Ranks
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.record_columns import record_number, whole
+from permdesk.report.derivations.linkages import linkage_interval, linkage_lift, linkage_rate
+from permdesk.report.derivations.linkages import queries as n_queries
+from permdesk.report.derivations.matches import match_count
+from permdesk.report.derivations.random_match import defensible_link, p_value
+from permdesk.report.derivations.record_distance import record_distance
+from permdesk.report.derivations.right_links import link_outcome, own_release
 from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
 
@@ -56,6 +62,7 @@ def intruder_columns(audit: Audit) -> list[Column]:
             tooltip=tr(
                 "The probability that a random record matches as closely; not the probability that the link is random"
             ),
+            derived=lambda row: p_value(audit, row, numbers.probability(float(test.p_values[row])), numbers),
         ),
         Column(
             tr("Defensible"),
@@ -64,6 +71,7 @@ def intruder_columns(audit: Audit) -> list[Column]:
             tooltip=tr("The link stands at level alpha after correction for the number of links (Benjamini-Hochberg)"),
             side=Side.LEFT,
             marks=lambda row: Mark.DANGER | Mark.BOLD if test.defensible[row] else Mark.NONE,
+            derived=lambda row: defensible_link(audit, row, tr("▲ yes") if test.defensible[row] else "", numbers),
         ),
     ]
 
@@ -78,14 +86,18 @@ def protector_columns(audit: Audit) -> list[Column]:
     def outcome(row: int) -> LinkOutcome:
         return LinkOutcome(int(outcomes[row]))
 
+    def own_text(row: int) -> str:
+        return numbers.count(own[row] + 1) if own[row] >= 0 else numbers.NOTHING
+
     return [
         record_number(tr("Record of X"), audit.n_original),
         _links(audit, outcome),
         Column(
             tr("Own release"),
-            lambda row: numbers.count(own[row] + 1) if own[row] >= 0 else numbers.NOTHING,
+            own_text,
             own,
             tooltip=tr("The record of Y that was made from this record; only the agency knows it"),
+            derived=lambda row: own_release(row, own_text(row), numbers),
         ),
         _distance(audit),
         Column(
@@ -95,6 +107,7 @@ def protector_columns(audit: Audit) -> list[Column]:
             tooltip=tr("right: the only link is the own release; among several: the own release is one of the links"),
             side=Side.LEFT,
             marks=lambda row: _outcome_marks(outcome(row)),
+            derived=lambda row: link_outcome(audit, row, outcome(row).text, numbers),
         ),
     ]
 
@@ -141,11 +154,13 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
             tooltip=tr("Expected share of records that are linked to their own release"),
             marks=marks,
             bar=lambda row: battery[row].rate,
+            derived=lambda row: linkage_rate(battery[row], numbers.percent(battery[row].rate), numbers),
         ),
         Column(
             tr("95 % interval"),
             lambda row: interval_text(battery[row]),
             tooltip=tr("Wilson interval of 95 % for the share of right links"),
+            derived=lambda row: linkage_interval(battery[row], interval_text(battery[row]), numbers),
         ),
         Column(
             tr("Times chance"),
@@ -153,6 +168,9 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
             lifts,
             tooltip=tr("How many times as many as blind guessing would give"),
             marks=marks,
+            derived=lambda row: linkage_lift(
+                battery[row], audit.links.n_records, numbers.significant(battery[row].lift, 3), numbers
+            ),
         ),
         Column(
             tr("Queries"),
@@ -165,8 +183,14 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
             note=lambda row: (
                 tr("all records that have a release") if queries[row] == queries.max() else tr("drawn at random")
             ),
+            derived=lambda row: n_queries(battery[row], n_paired(audit), numbers.count(queries[row]), numbers),
         ),
     ], len(battery)
+
+
+def n_paired(audit: Audit) -> int:
+    """How many original records have a release."""
+    return 0 if audit.pair.own is None else int((audit.pair.own >= 0).sum())
 
 
 def linkage_name(linkage: LinkageRate) -> str:
@@ -197,6 +221,7 @@ def _distance(audit: Audit) -> Column:
         audit.links.distance,
         tooltip=tr("Permutation distance of the record to its links"),
         bar=lambda row: float(audit.links.distance[row]) / largest,
+        derived=lambda row: record_distance(audit.links, audit.names, row, numbers),
     )
 
 
@@ -208,15 +233,16 @@ def _links(audit: Audit, outcome: Callable[[int], LinkOutcome] | None) -> Column
             return Mark.BOLD | Mark.UNDERLINED
         return Mark.NONE
 
-    letter = "Y" if links.target is Target.ANONYMIZED else "Z"
+    letter, text = "Y" if links.target is Target.ANONYMIZED else "Z", links_text(audit)
     return Column(
         tr("Links in {letter}", letter=letter),
-        links_text(audit),
+        text,
         links.first_match,
         tooltip=tr("The records at the smallest permutation distance; the intruder cannot choose among several"),
         side=Side.LEFT,
         marks=marks,
         note=lambda row: tr("{n} links", n=numbers.count(links.n_matches[row])),
+        derived=lambda row: match_count(links, row, numbers, text(row)),
     )
 
 

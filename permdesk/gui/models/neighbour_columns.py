@@ -13,9 +13,11 @@ from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 from permdesk.data.file_pair import AttributePair
 from permdesk.gui import numbers
-from permdesk.gui.models.columns import Column, Mark
-from permdesk.gui.models.record_columns import id_column
+from permdesk.gui.models.columns import Column, Derived, Mark
+from permdesk.gui.models.record_columns import given_values, id_column
 from permdesk.gui.models.value_text import WILDCARD, TextOf, shown_column, shown_values, side_of
+from permdesk.report.derivations.deviations import deviation, largest_deviation
+from permdesk.report.derivations.values import rank
 from permdesk.translation import tr
 
 OWN_SIGN = "•"
@@ -70,7 +72,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
     Closest values and their ranks are boxed; matches are bold and underlined, their largest deviation boxed.
     """
     found, record = comparison.distances, comparison.record
-    names = [attribute.name for attribute in comparison.attributes]
+    names = tuple(attribute.name for attribute in comparison.attributes)
     letter = "Y" if found.target is Target.ANONYMIZED else "Z"
     columns = [_record_column(comparison)]
     if comparison.ids:
@@ -86,6 +88,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
             side=side_of(comparison.attributes[j]),
             marks=_value_marks(comparison, j),
             note=_closeness(comparison, j),
+            derived=given_values(letter, names[j], texts[j]),
         )
         for j in attributes
     ]
@@ -98,6 +101,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
             tr("Rank of the value; equal values share the ranks from lowest to highest"),
             marks=_rank_marks(comparison, j),
             note=_closeness(comparison, j),
+            derived=_derived_rank(comparison, j),
         )
         for j in attributes
     ]
@@ -108,6 +112,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
             lambda j=j: _deviation_keys(found, record, j),  # type: ignore[misc]
             tr("Rank deviations d"),
             tr("How many ranks lie between this value and the value closest to the original one"),
+            derived=lambda row, j=j: deviation(found, record, row, j, names, numbers),  # type: ignore[misc]
         )
         for j in attributes
     ]
@@ -142,6 +147,7 @@ def _record_note(is_own: bool, is_match: bool) -> str:
 
 def _largest(comparison: Comparison) -> Column:
     is_match = _is_match(comparison)
+    names = tuple(attribute.name for attribute in comparison.attributes)
     return Column(
         tr("max"),
         lambda row: numbers.count(comparison.maxima[row]),
@@ -150,6 +156,7 @@ def _largest(comparison: Comparison) -> Column:
         marks=lambda row: Mark.BOXED | Mark.BOLD if is_match(row) else Mark.NONE,
         note=lambda row: tr("the permutation distance") if is_match(row) else "",
         pinned=True,
+        derived=lambda row: largest_deviation(comparison.distances, comparison.record, row, names, numbers),
     )
 
 
@@ -201,6 +208,14 @@ def rank_text(low: int, high: int) -> str:
     if low == MISSING_RANK:
         return numbers.NOTHING
     return WILDCARD if low == WILDCARD_LOW else numbers.interval(low, high)
+
+
+def _derived_rank(comparison: Comparison, j: int) -> Derived:
+    found, name = comparison.distances, comparison.attributes[j].name
+    low, high = found.low[:, j], found.high[:, j]
+    return lambda row: rank(
+        comparison.released[:, j], int(low[row]), int(high[row]), name, row, rank_text(low[row], high[row]), numbers
+    )
 
 
 def _rank_keys(found: Distances, j: int) -> Floats:

@@ -11,10 +11,15 @@ from permdesk.audit.findings import Audit
 from permdesk.compute.arrays import Flags, Floats
 from permdesk.data.choices import PairingBy
 from permdesk.gui import numbers
-from permdesk.gui.models.columns import Column, Mark, Side
+from permdesk.gui.models.columns import Column, Derived, Mark, Side
 from permdesk.gui.models.record_filter import Field
 from permdesk.gui.models.value_text import shown_values, side_of
+from permdesk.report.derivations.data_set import smallest_distance
+from permdesk.report.derivations.local_variance import record_variance, smallest_variance
+from permdesk.report.derivations.matches import first_match, match_count
+from permdesk.report.derivations.permuted_privacy import n_satisfying, satisfies
 from permdesk.report.derivations.record_distance import record_distance
+from permdesk.report.derivations.values import given
 from permdesk.translation import tr
 
 SATISFIED, FAILED = "✓", "✗"
@@ -62,6 +67,7 @@ def record_columns(audit: Audit, own: Flags | None = None) -> list[Column]:
             in_y.n_matches,
             matches,
             tr("How many records of Y are at this distance; none of them can be told from the others"),
+            derived=lambda row: match_count(in_y, row, numbers),
         ),
         Column(
             tr("first"),
@@ -69,18 +75,27 @@ def record_columns(audit: Audit, own: Flags | None = None) -> list[Column]:
             in_y.first_match,
             matches,
             tr("The first record of Y at this distance"),
+            derived=lambda row: first_match(in_y, row, numbers),
         ),
         _satisfies(
             tr("Satisfies"),
             audit.satisfies,
             tr("✓: the record has the policy's (d, v): its distances and its variances are large enough"),
             (tr("satisfies the policy's (d, v)"), tr("fails the policy's (d, v)")),
+            lambda row: satisfies(audit, row, SATISFIED if audit.satisfies[row] else FAILED, numbers),
         ),
     ]
     if own is not None:
         columns.append(own_column(own))
     columns += [
-        Column(a.name, shown_values(a, a.original), a.original.lower, tr("Original values X"), side=side_of(a))
+        Column(
+            a.name,
+            text := shown_values(a, a.original),
+            a.original.lower,
+            tr("Original values X"),
+            side=side_of(a),
+            derived=given_values("X", a.name, text),
+        )
         for a in audit.pair.attributes
     ]
     return columns + _variance_columns(audit)
@@ -96,7 +111,9 @@ def own_column(own: Flags) -> Column:
     )
 
 
-def _satisfies(title: str, satisfied: Flags, tooltip: str, said: tuple[str, str]) -> Column:
+def _satisfies(
+    title: str, satisfied: Flags, tooltip: str, said: tuple[str, str], derived: Derived | None = None
+) -> Column:
     return Column(
         title,
         lambda row: SATISFIED if satisfied[row] else FAILED,
@@ -106,6 +123,7 @@ def _satisfies(title: str, satisfied: Flags, tooltip: str, said: tuple[str, str]
         marks=lambda row: Mark.GOOD if satisfied[row] else Mark.DANGER | Mark.BOLD,
         note=lambda row: said[0] if satisfied[row] else said[1],
         pinned=True,
+        derived=derived,
     )
 
 
@@ -114,10 +132,16 @@ def summary_columns(audit: Audit, columns: list[Column], own: Flags | None = Non
     in_y, in_z = audit.distances, audit.distances_z
     texts = [tr("All"), *("" for _ in _ids(audit))]
     texts += [f"d = {numbers.count(in_y.d)}", numbers.count(in_z.d), "", ""]
+    made: list[Derived | None] = [None for _ in texts]
+    made[-4] = lambda _row: smallest_distance(in_y, numbers.count(in_y.d), numbers)
+    made[-3] = lambda _row: smallest_distance(in_z, numbers.count(in_z.d), numbers)
     texts += [_of_all(satisfied) for satisfied in (audit.satisfies, own) if satisfied is not None]
+    made.append(lambda _row: n_satisfying(audit, _of_all(audit.satisfies), numbers))
     texts += ["" for _ in audit.names]
-    for v in audit.variances.v:
+    made += [None] * (len(texts) - len(made))
+    for j, v in enumerate(audit.variances.v):
         texts.append(f"v = {numbers.significant(v)}")
+        made.append(lambda _row, j=j: smallest_variance(audit, j, numbers))  # type: ignore[misc]
     return [
         Column(
             above.title,
@@ -126,8 +150,9 @@ def summary_columns(audit: Audit, columns: list[Column], own: Flags | None = Non
             side=above.side,
             marks=lambda _row: Mark.BOLD,
             pinned=above.pinned,
+            derived=derived,
         )
-        for text, above in zip(texts, columns, strict=True)
+        for text, above, derived in zip(texts, columns, made, strict=True)
     ]
 
 
@@ -162,6 +187,11 @@ def record_number(title: str, n: int) -> Column:
 def id_column(title: str, ids: Sequence[str]) -> Column:
     """The column of the officer's own IDs: sorted as numbers if all are numbers, else as texts."""
     return Column(title, lambda row: ids[row], lambda: _id_keys(ids), side=Side.LEFT, pinned=True)
+
+
+def given_values(file: str, name: str, text: Callable[[int], str]) -> Derived:
+    """What is said about values that stand in a file."""
+    return lambda row: given(file, name, row, text(row), numbers)
 
 
 def whole(values: NDArray[np.integer]) -> Callable[[int], str]:
@@ -210,4 +240,11 @@ def _variance_columns(audit: Audit) -> list[Column]:
         "Variance of the values of Y whose ranks lie within d of the value closest to the record's own, in squared "
         "units; small: whoever knows the rank knows the value"
     )
-    return [Column(name, text_of(j), at_d[:, j], group, tooltip) for j, name in enumerate(audit.names)]
+
+    def derived(j: int) -> Derived:
+        text = text_of(j)
+        return lambda row: record_variance(audit, row, j, text(row), numbers)
+
+    return [
+        Column(name, text_of(j), at_d[:, j], group, tooltip, derived=derived(j)) for j, name in enumerate(audit.names)
+    ]

@@ -21,6 +21,8 @@ from permdesk.report.comparison_words import (
     short_title,
     strength_text,
 )
+from permdesk.report.derivations.derivation import Derivation
+from permdesk.report.derivations.releases import policy_outcome, release_figure
 from permdesk.translation import tr
 
 HOW_FAR = (Figure.DISTANCE, Figure.VARIANCE, Figure.MEDIAN_DISTANCE)
@@ -137,7 +139,15 @@ def _figure(rows: Sequence[ReleaseRow], figure: Figure, winners: frozenset[int])
 
     keys = [np.nan if (known := value(row)) is None else known for row in range(len(rows))]
     tip = f"{figure_title(figure)}. {figure_meaning(figure)}"
-    return Column(short_title(figure), text, np.array(keys), group_title(figure), tip, marks=marks, note=note)
+
+    def derived(row: int) -> Derivation | None:
+        release = rows[row].release
+        if release is None:
+            return None
+        return release_figure(release.figures, figure, figure_text(release.figures, figure), numbers)
+
+    title = short_title(figure)
+    return Column(title, text, np.array(keys), group_title(figure), tip, marks=marks, note=note, derived=derived)
 
 
 def _policy(rows: Sequence[ReleaseRow], policy: str) -> Column:
@@ -153,4 +163,11 @@ def _policy(rows: Sequence[ReleaseRow], policy: str) -> Column:
         return Mark.MUTED if outcome is None or rows[row].standing is not Standing.DONE else OUTCOME_MARKS[outcome]
 
     meaning = tr("Whether the release is within the policy “{name}”; open it to see every check", name=policy)
-    return Column(tr("Policy"), text, np.array(keys, float), tooltip=meaning, side=Side.LEFT, marks=marks)
+
+    def derived(row: int) -> Derivation | None:
+        release = rows[row].release
+        return None if release is None else policy_outcome(release.figures, policy, text(row))
+
+    return Column(
+        tr("Policy"), text, np.array(keys, float), tooltip=meaning, side=Side.LEFT, marks=marks, derived=derived
+    )

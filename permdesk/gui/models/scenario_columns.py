@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -12,6 +12,9 @@ from permdesk.compute.arrays import Floats
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.link_columns import interval_text, linkage_name
+from permdesk.report.derivations.derivation import Derivation
+from permdesk.report.derivations.linkages import linkage_interval, linkage_lift, linkage_rate
+from permdesk.report.derivations.scenarios import effect, scenario_links, scenario_median
 from permdesk.translation import tr
 
 
@@ -20,6 +23,10 @@ def scenario_columns(scenarios: Sequence[Scenario], names: tuple[str, ...]) -> l
     strongest = [scenario.strongest for scenario in scenarios]
     median = np.array([scenario.median_distance for scenario in scenarios])
     links = np.array([scenario.mean_links for scenario in scenarios])
+
+    def median_text(row: int) -> str:
+        return numbers.decimal(median[row], 0 if float(median[row]).is_integer() else 1)
+
     return [
         Column(
             tr("He knows"),
@@ -28,18 +35,20 @@ def scenario_columns(scenarios: Sequence[Scenario], names: tuple[str, ...]) -> l
             side=Side.LEFT,
             pinned=True,
         ),
-        *_strongest_columns(strongest),
+        *_strongest_columns(strongest, [scenario.n_records for scenario in scenarios]),
         Column(
             tr("Median distance"),
-            lambda row: numbers.decimal(median[row], 0 if float(median[row]).is_integer() else 1),
+            median_text,
             median,
             tooltip=tr("Median permutation distance against Z, by the attributes that he knows"),
+            derived=lambda row: scenario_median(scenarios[row], median_text(row), numbers),
         ),
         Column(
             tr("Links per record"),
             lambda row: numbers.significant(links[row], 3),
             links,
             tooltip=tr("Mean number of records of Z at a record's distance; he cannot tell them apart"),
+            derived=lambda row: scenario_links(scenarios[row], numbers.significant(links[row], 3), numbers),
         ),
     ]
 
@@ -65,14 +74,20 @@ def effect_columns(effects: Sequence[AttributeEffect]) -> list[Column]:
             ),
             side=Side.LEFT,
             marks=lambda row: _effect_marks(effects[row].effect),
+            derived=lambda row: effect(effects[row], effect_text(effects[row].effect), numbers),
         ),
         Column(
             tr("Change"),
             lambda row: change_text(effects[row]),
             change,
             tooltip=tr("Percentage points of right links that knowing the attribute adds, ± one standard error"),
+            derived=lambda row: effect(effects[row], change_text(effects[row]), numbers),
         ),
-        *_strongest_columns([effect.without.strongest for effect in effects], tr("Without it")),
+        *_strongest_columns(
+            [effect.without.strongest for effect in effects],
+            [effect.without.n_records for effect in effects],
+            tr("Without it"),
+        ),
     ]
 
 
@@ -93,8 +108,15 @@ def change_text(effect: AttributeEffect) -> str:
     return f"{sign}{change} ± {error}"
 
 
-def _strongest_columns(strongest: Sequence[LinkageRate | None], group: str = "") -> list[Column]:
+def _strongest_columns(
+    strongest: Sequence[LinkageRate | None], n_records: Sequence[int], group: str = ""
+) -> list[Column]:
     rates, lifts = (_numbers_of(strongest, name) for name in ("rate", "lift"))
+
+    def of(row: int, made: Callable[[LinkageRate], Derivation]) -> Derivation | None:
+        linkage = strongest[row]
+        return None if linkage is None else made(linkage)
+
     return [
         Column(
             tr("Right links"),
@@ -103,12 +125,14 @@ def _strongest_columns(strongest: Sequence[LinkageRate | None], group: str = "")
             group,
             tr("Expected share of records that the strongest linkage links to their own release"),
             bar=lambda row: float(rates[row]),
+            derived=lambda row: of(row, lambda one: linkage_rate(one, numbers.percent(one.rate), numbers)),
         ),
         Column(
             tr("95 % interval"),
             lambda row: interval_text(strongest[row]),
             group=group,
             tooltip=tr("Wilson interval of 95 % for the share of right links"),
+            derived=lambda row: of(row, lambda one: linkage_interval(one, interval_text(one), numbers)),
         ),
         Column(
             tr("Times chance"),
@@ -116,6 +140,9 @@ def _strongest_columns(strongest: Sequence[LinkageRate | None], group: str = "")
             lifts,
             group,
             tr("How many times as many as blind guessing would give"),
+            derived=lambda row: of(
+                row, lambda one: linkage_lift(one, n_records[row], numbers.significant(one.lift, 3), numbers)
+            ),
         ),
         Column(
             tr("Strongest linkage"),

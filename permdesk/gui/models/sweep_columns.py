@@ -11,6 +11,7 @@ from permdesk.gui.models.columns import Column, Mark
 from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report.blocks import Number
 from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, parameter_title
+from permdesk.report.derivations.sweeps import mean_figure, share_that_reaches, strength
 from permdesk.report.sweep_report import mean_of
 from permdesk.translation import tr
 
@@ -32,7 +33,14 @@ def sweep_columns(sweep: Sweep) -> list[Column]:
         return f"{sign} {numbers.percent(float(met[row]), 0)}"
 
     columns = [
-        Column(tr("Value"), strength_text, strengths, tooltip=parameter_title(sweep.plan.method), pinned=True),
+        Column(
+            tr("Value"),
+            strength_text,
+            strengths,
+            tooltip=parameter_title(sweep.plan.method),
+            pinned=True,
+            derived=lambda row: strength(sweep, strength_text(row)),
+        ),
         Column(
             tr("Reach the goal"),
             met_text,
@@ -40,6 +48,7 @@ def sweep_columns(sweep: Sweep) -> list[Column]:
             tooltip=tr("Share of the releases at this value that reach the goal; ✓ where all do"),
             marks=lambda row: Mark.GOOD if met[row] == 1 else Mark.DANGER,
             pinned=True,
+            derived=lambda row: share_that_reaches(sweep, row, met_text(row), numbers),
         ),
     ]
     return [*columns, *(_figure_column(sweep, figure) for figure in Figure)]
@@ -57,4 +66,10 @@ def _figure_column(sweep: Sweep, figure: Figure) -> Column:
             numbers.decimal(float(means[row]), 3) if kind is Number.CORRELATION else numbers.significant(means[row], 3)
         )
 
-    return Column(figure_title(figure), text, means, tooltip=figure_meaning(figure))
+    return Column(
+        figure_title(figure),
+        text,
+        means,
+        tooltip=figure_meaning(figure),
+        derived=lambda row: mean_figure(sweep, row, figure, text(row), numbers),
+    )

@@ -150,8 +150,8 @@ class ReverseMappingPage(ResultPage):
     def _show_matrix(self) -> None:
         if self._audit is None:
             return
-        matrix = list(Matrix)[self.which.current].of(self._audit)
-        self.matrix.rows.show_columns(matrix_columns(self._audit.names, matrix), len(self._audit.names))
+        which = list(Matrix)[self.which.current]
+        self.matrix.rows.show_columns(matrix_columns(self._audit, which), len(self._audit.names))
         self.matrix.fit_columns()
 
     def _correlations(self) -> QWidget:

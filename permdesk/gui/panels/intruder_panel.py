@@ -19,6 +19,7 @@ from permdesk.gui.panels.words import caption, heading
 from permdesk.gui.parts import explain
 from permdesk.gui.theme import Theme
 from permdesk.report.bins import MOST_BINS, bin_distances
+from permdesk.report.derivations.random_match import critical_distance, hellinger, largest_gap, n_defensible, overlap
 from permdesk.translation import tr
 
 MARGIN = 1.5
@@ -123,26 +124,34 @@ class IntruderPanel(QWidget):
         test = audit.random_match
         alpha = numbers.percent(audit.settings.alpha, 0)
         n = numbers.count(test.p_values.size)
-        self.defensible.show_figure(numbers.count(test.n_defensible), tr("of {n}, at {alpha}", n=n, alpha=alpha))
+        self.defensible.show_figure(
+            numbers.count(test.n_defensible),
+            tr("of {n}, at {alpha}", n=n, alpha=alpha),
+            lambda: n_defensible(audit, numbers.count(test.n_defensible), numbers),
+        )
         critical = numbers.count(test.critical_distance) if test.critical_distance >= 0 else tr("none")
         errors = test.errors
         self.critical.show_figure(
             critical,
             tr("estimate {t0}, at {alpha}", t0=numbers.decimal(test.expected_critical, 1), alpha=alpha)
             + ("" if errors is None else f"; ± {numbers.decimal(errors.critical_distance, 1)}"),
+            lambda: critical_distance(audit, critical, numbers),
         )
         self.ks.show_figure(
             numbers.decimal(test.ks, 3),
             tr("p {p}", p=numbers.probability(max(test.ks_p_value, SMALLEST)))
             + ("" if errors is None else f"; ± {numbers.decimal(errors.ks, 3)}"),
+            lambda: largest_gap(audit, numbers.decimal(test.ks, 3), numbers),
         )
         self.hellinger.show_figure(
             numbers.decimal(test.hellinger, 3),
             tr("0 same, 1 disjoint") + ("" if errors is None else f"; ± {numbers.decimal(errors.hellinger, 3)}"),
+            lambda: hellinger(test, numbers.decimal(test.hellinger, 3), numbers),
         )
         self.overlap.show_figure(
             numbers.percent(test.overlap),
             tr("100 % same") + ("" if errors is None else f"; ± {numbers.percent(errors.overlap)}"),
+            lambda: overlap(test, numbers.percent(test.overlap), numbers),
         )
         is_wide = test.distance[-1] >= MOST_BINS and _near(audit) < test.distance[-1]
         self.range.setVisible(bool(is_wide))
@@ -168,7 +177,7 @@ class IntruderPanel(QWidget):
             beyond = numbers.percent(float(test.share_random[~kept].sum()))
             said += " " + tr("Not shown: {share} of the random records, farther away.", share=beyond)
         self.plot.caption.setText(said)
-        self.distribution.rows.show_columns(distribution_columns(bins, *shares), bins.n)
+        self.distribution.rows.show_columns(distribution_columns(audit, bins, largest, *shares), bins.n)
         self.distribution.fit_columns()
 
     def _arrange(self) -> None:

@@ -17,6 +17,8 @@ from permdesk.gui.panels.within_distance import WithinDistance, right_sentence
 from permdesk.gui.panels.words import caption, heading, invitation, statement
 from permdesk.gui.parts import explain
 from permdesk.gui.theme import Theme
+from permdesk.report.derivations.random_match import n_defensible_right
+from permdesk.report.derivations.right_links import expected_right_links, n_several, n_sole_right, n_wrong, times_chance
 from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
 
@@ -66,11 +68,21 @@ class ProtectorPanel(QStackedWidget):
             self.setCurrentIndex(0)
             return
         n = numbers.count(found.sole_correct + found.multiple + found.wrong)
-        self.sole.show_figure(numbers.count(found.sole_correct), tr("of {n} records", n=n))
-        self.several.show_figure(
-            numbers.count(found.multiple), tr("own release among {n}", n=numbers.count(found.among_several))
+        self.sole.show_figure(
+            numbers.count(found.sole_correct),
+            tr("of {n} records", n=n),
+            lambda: n_sole_right(audit, found, numbers.count(found.sole_correct), numbers),
         )
-        self.wrong.show_figure(numbers.count(found.wrong), tr("of {n} records", n=n))
+        self.several.show_figure(
+            numbers.count(found.multiple),
+            tr("own release among {n}", n=numbers.count(found.among_several)),
+            lambda: n_several(audit, found, numbers.count(found.multiple), numbers),
+        )
+        self.wrong.show_figure(
+            numbers.count(found.wrong),
+            tr("of {n} records", n=n),
+            lambda: n_wrong(audit, found, numbers.count(found.wrong), numbers),
+        )
         self.composition.show_parts(
             [
                 Part(tr("right"), "●", found.sole_correct, "danger"),
@@ -86,16 +98,29 @@ class ProtectorPanel(QStackedWidget):
             ]
         )
         low, high = (numbers.percent(bound) for bound in found.interval)
-        self.rate.show_figure(numbers.percent(found.expected_correct_rate), tr("{low} to {high}", low=low, high=high))
+        self.rate.show_figure(
+            numbers.percent(found.expected_correct_rate),
+            tr("{low} to {high}", low=low, high=high),
+            lambda: expected_right_links(audit, found, numbers.percent(found.expected_correct_rate), numbers),
+        )
         self.lift.show_figure(
-            numbers.significant(found.lift, 3), tr("chance {chance}", chance=numbers.percent(found.chance, 2))
+            numbers.significant(found.lift, 3),
+            tr("chance {chance}", chance=numbers.percent(found.chance, 2)),
+            lambda: times_chance(
+                found.expected_correct_rate,
+                found.lift,
+                audit.links.n_records,
+                tr("Times chance"),
+                numbers.significant(found.lift, 3),
+                numbers,
+            ),
         )
         test = audit.random_match
         right = numbers.NOTHING if test.n_defensible_right is None else numbers.count(test.n_defensible_right)
         detail = tr("of {n} defensible", n=numbers.count(test.n_defensible))
         if test.n_undecided:
             detail = tr("{detail}; {n} undecided", detail=detail, n=numbers.count(test.n_undecided))
-        self.defensible.show_figure(right, detail)
+        self.defensible.show_figure(right, detail, lambda: n_defensible_right(audit, right, numbers))
         self.links.rows.show_columns(protector_columns(audit), audit.n_original)
         self.links.fit_columns()
         battery, n_linkages = battery_columns(audit)

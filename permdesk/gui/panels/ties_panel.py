@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import TieComparison, TieSummary
 from permdesk.audit.settings import Ties
 from permdesk.gui import numbers
+from permdesk.gui.derivations.figure_label import FigureLabel
 from permdesk.gui.panels.words import caption, heading, short_name
+from permdesk.gui.parts import explain
+from permdesk.report.derivations.derivation import Derivation
+from permdesk.report.derivations.tie_comparison import TieFigure, tie_figure
 from permdesk.translation import tr
 
 MOST_NAMED = 6
@@ -23,18 +28,13 @@ class TiesPanel(QFrame):
         self.setProperty("role", "card")
         self.setAccessibleName(tr("Ties: worst case and random tie-breaking"))
         self._why = caption()
-        self._worst = [_figure() for _ in range(3)]
-        self._random = [_figure() for _ in range(3)]
+        self._worst = [FigureLabel() for _ in range(3)]
+        self._random = [FigureLabel() for _ in range(3)]
         self._used = (QLabel(), QLabel())
         grid = QGridLayout()
         grid.setHorizontalSpacing(18)
         grid.setVerticalSpacing(2)
-        titles = (
-            (tr("smallest d"), tr("The data set's permutation distance")),
-            (tr("median d"), tr("Half of the records have at most this distance")),
-            (tr("right links"), tr("Expected share of records that are linked to their own release, searching Y")),
-        )
-        for column, (title, tooltip) in enumerate(titles, 1):
+        for column, (title, tooltip) in enumerate(_titles(), 1):
             label = QLabel(title)
             label.setProperty("role", "caption")
             label.setToolTip(tooltip)
@@ -75,12 +75,18 @@ class TiesPanel(QFrame):
             return
         marks = (tr(" (shown here)"), "")
         worst_mark, random_mark = marks if used is Ties.WORST_CASE else marks[::-1]
+        for figures, is_random in ((self._worst, False), (self._random, True)):
+            for label, figure in zip(figures, TieFigure, strict=True):
+                label.explained.say(partial(_said, comparison, figure, label, is_random=is_random))
         self._used[0].setText(tr("Worst case") + worst_mark)
         self._used[1].setText(tr("Random, {n} draws", n=numbers.count(len(comparison.random))) + random_mark)
         for label, text in zip(self._worst, _texts([comparison.worst_case]), strict=True):
             label.setText(text)
         for label, text in zip(self._random, _texts(comparison.random), strict=True):
             label.setText(text)
+        for (title, tooltip), *labels in zip(_titles(), self._worst, self._random, strict=True):
+            for name, label in zip(self._used, labels, strict=True):
+                explain(label, tr("{title}, {name}: {text}", title=title, name=name.text(), text=label.text()), tooltip)
         names = ", ".join(map(short_name, comparison.tied_attributes[:MOST_NAMED]))
         self._why.setToolTip(", ".join(comparison.tied_attributes))
         more = len(comparison.tied_attributes) - MOST_NAMED
@@ -94,6 +100,15 @@ class TiesPanel(QFrame):
                 names=names,
             )
         )
+
+
+def _titles() -> tuple[tuple[str, str], ...]:
+    """What the figures are called, and what they say."""
+    return (
+        (tr("smallest d"), tr("The data set's permutation distance")),
+        (tr("median d"), tr("Half of the records have at most this distance")),
+        (tr("right links"), tr("Expected share of records that are linked to their own release, searching Y")),
+    )
 
 
 def _texts(summaries: Sequence[TieSummary]) -> list[str]:
@@ -111,7 +126,5 @@ def _texts(summaries: Sequence[TieSummary]) -> list[str]:
     ]
 
 
-def _figure() -> QLabel:
-    label = QLabel()
-    label.setProperty("role", "figure")
-    return label
+def _said(comparison: TieComparison, figure: TieFigure, label: QLabel, *, is_random: bool) -> Derivation:
+    return tie_figure(comparison, figure, label.text(), numbers, is_random=is_random)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from permdesk.audit.check_sentences import check_sentence, told_apart
 from permdesk.audit.findings import Audit, Check, Outcome
 from permdesk.gui import numbers
+from permdesk.gui.derivations.figure_label import FigureLabel
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import card, column, explain, label, row, set_role
+from permdesk.report.derivations.checks import check as derived_check
+from permdesk.report.derivations.derivation import Derivation
 from permdesk.translation import tr
 
 TEXT_WIDTH = 380
@@ -61,7 +66,7 @@ class VerdictPanel(QWidget):
             else tr("The policy “{name}” sets no threshold.", name=verdict.policy.name)
         )
         for check in verdict.checks:
-            made = self._card(check)
+            made = self._card(audit, check)
             self.cards.append(made)
             self._checks.addWidget(made)
 
@@ -70,11 +75,18 @@ class VerdictPanel(QWidget):
         """What the cards say."""
         return [made.accessibleName() for made in self.cards]
 
-    def _card(self, check: Check) -> QFrame:
+    def _card(self, audit: Audit, check: Check) -> QFrame:
         sign, role = check_sign(check.outcome)
         said = check_sentence(check, names_records=True)
         title = label(f"{sign} {check_title(check)}", role)
-        figures = label(figures_text(check), "caption")
+        figures = FigureLabel("caption")
+        figures.setText(figures_text(check))
+        explain(
+            figures,
+            tr("{title}: {figures}", title=check_title(check), figures=figures_text(check)),
+            tr("The deciding number and the threshold. A click says how the number is computed (Shift+F1)."),
+        )
+        figures.explained.say(partial(_said, audit, check))
         head = row(title, gap=12)
         head.addStretch()
         head.addWidget(figures)
@@ -96,6 +108,10 @@ class VerdictPanel(QWidget):
         made = card(layout)
         made.setAccessibleName(said)
         return made
+
+
+def _said(audit: Audit, check: Check) -> Derivation:
+    return derived_check(audit, check, figures_text(check), numbers)
 
 
 def outcome_words(outcome: Outcome) -> tuple[str, str]:

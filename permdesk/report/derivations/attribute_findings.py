@@ -10,6 +10,7 @@ from permdesk.audit.findings import Audit
 from permdesk.compute.arrays import Floats
 from permdesk.compute.correlation import spearman
 from permdesk.compute.ranks import average_ranks, value_classes
+from permdesk.data.file_pair import Values
 from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, quotient, share_of_true
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
@@ -94,16 +95,29 @@ def residual_smaller(audit: Audit, j: int, shown: str, numerals: Numerals) -> De
     )
 
 
-def distinct_values(values: Floats, name: str, file: str, number: int, shown: str, numerals: Numerals) -> Derivation:
-    """How many different values an attribute has in one file."""
-    present = int((~np.isnan(values)).sum())
-    text = tr("{k} different values among {n} that are present", k=numerals.count(number), n=numerals.count(present))
+def distinct_in_original(audit: Audit, j: int, shown: str, numerals: Numerals) -> Derivation:
+    """How many different values an attribute has in X."""
+    number = audit.attributes[j].n_distinct_original
+    return _distinct_values(audit.pair.attributes[j].original, audit.names[j], "X", number, shown, numerals)
+
+
+def distinct_in_anonymized(audit: Audit, j: int, shown: str, numerals: Numerals) -> Derivation:
+    """How many different values an attribute has in Y."""
+    number = audit.attributes[j].n_distinct
+    return _distinct_values(audit.pair.attributes[j].anonymized, audit.names[j], "Y", number, shown, numerals)
+
+
+def _distinct_values(values: Values, name: str, file: str, number: int, shown: str, numerals: Numerals) -> Derivation:
+    present = ~np.isnan(values.lower)
+    text = tr("{k} different values among {n} that are present", k=numerals.count(number),
+              n=numerals.count(int(present.sum())))  # fmt: skip
+    bounds = np.column_stack([values.lower[present], values.upper[present]])
     return Derivation(
         title=tr("Different values of {name} in {file}", name=name, file=file),
         shown=shown,
         number=number,
         formula=f"|{{{file.lower()}_i^j}}|",
-        steps=(Step(text, number, _n_different, values[~np.isnan(values)]),),
+        steps=(Step(text, number, _n_different, bounds),),
         meaning=tr("Few of them mean many ties: equal values share their ranks and cannot be told apart."),
         caution=tr("Generalized values with the same middle but other bounds count as different."),
         source=own(tr("shown because ties decide how distances are taken")),
@@ -201,4 +215,4 @@ def _correlation(before: Floats, after: Floats, found: float, numerals: Numerals
 
 
 def _n_different(values: Operands) -> float:
-    return float(np.unique(values).size)
+    return float(np.unique(values, axis=0).shape[0])

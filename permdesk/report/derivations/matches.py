@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.audit.findings import Distances
+from permdesk.audit.findings import Distances, Target
 from permdesk.audit.record_table import rank_deviations
 from permdesk.report.derivations.derivation import Derivation, Numerals, Step, listed
 from permdesk.report.derivations.record_distance import MOST_SEARCHED, letter
@@ -14,8 +14,9 @@ from permdesk.translation import tr
 MATCHES = "{p : max_j |(y_p^j) − (y_*^j)| = d_i}"
 
 
-def match_count(found: Distances, record: int, numerals: Numerals) -> Derivation:
-    """How many records of Y or Z attain the distance of an original record (from 0)."""
+def match_count(found: Distances, record: int, numerals: Numerals, shown: str = "") -> Derivation:
+    """How many records of Y or Z attain the distance of an original record (from 0); ``shown`` is the text of a cell
+    that lists them."""
     n, d = int(found.n_matches[record]), numerals.count(int(found.distance[record]))
     step = Step(
         tr("Records of {file} whose largest deviation is {d}: {n}", file=letter(found.target), d=d, n=numerals.count(n))
@@ -24,9 +25,9 @@ def match_count(found: Distances, record: int, numerals: Numerals) -> Derivation
         step = Step(step.text, n, np.sum, _attaining(found, record))
     return Derivation(
         title=tr("Matches of record {record} in {file}", record=numerals.count(record + 1), file=letter(found.target)),
-        shown=numerals.count(n),
+        shown=shown or numerals.count(n),
         number=n,
-        formula=f"number of {MATCHES}",
+        formula=f"number of {matches_of(found)}",
         steps=(step, *_list_step(found, record, numerals)),
         meaning=tr("How many released records are equally near to the record; whoever searches for it finds them all."),
         caution=tr(
@@ -54,13 +55,18 @@ def first_match(found: Distances, record: int, numerals: Numerals) -> Derivation
                  file=letter(found.target)),
         shown=numerals.count(first),
         number=first,
-        formula=f"min {MATCHES}",
+        formula=f"min {matches_of(found)}",
         steps=(*_list_step(found, record, numerals), step),
         meaning=tr("A released record that no other is nearer than; the paper prints this one."),
         caution=tr("Not the record's own release: it may be one of the other matches, or none of them."),
         source=paper(tr("Table 4, column y_p")),
         term="match",
     )  # fmt: skip
+
+
+def matches_of(found: Distances) -> str:
+    """The records that attain the distance, as a formula."""
+    return MATCHES if found.target is Target.ANONYMIZED else MATCHES.replace("y_", "z_")
 
 
 def _attaining(found: Distances, record: int) -> np.ndarray:

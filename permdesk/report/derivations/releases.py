@@ -55,7 +55,7 @@ def release_figure(line: ReleaseFigures, figure: Figure, shown: str, numerals: N
     )
 
 
-def policy_outcome(line: ReleaseFigures, policy: str, shown: str, numerals: Numerals) -> Derivation:
+def policy_outcome(line: ReleaseFigures, policy: str, shown: str) -> Derivation:
     """Whether a release is within the policy."""
     outcome = {
         Outcome.PASS: tr("every check is kept"),

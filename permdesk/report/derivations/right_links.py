@@ -15,7 +15,7 @@ from permdesk.translation import tr
 WILSON = "(r + z^2/2n ± z √(r(1 − r)/n + z^2/4n^2)) / (1 + z^2/n),   z = 1.96"
 
 
-def own_release(audit: Audit, record: int, shown: str, numerals: Numerals) -> Derivation:
+def own_release(record: int, shown: str, numerals: Numerals) -> Derivation:
     """Which record of Y was made from an original record (from 0)."""
     return Derivation(
         title=tr("Own release of record {record}", record=numerals.count(record + 1)),

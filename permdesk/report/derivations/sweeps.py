@@ -20,7 +20,8 @@ def share_that_reaches(sweep: Sweep, place: int, shown: str, numerals: Numerals)
     point, goal = sweep.points[place], sweep.plan.goal
     met = np.array([goal.is_met(release) for release in point.releases])
     text = tr("{k} of {n} releases at {strength}: {share}", k=numerals.count(int(met.sum())),
-              n=numerals.count(met.size), strength=_strength(sweep, point.strength), share=numerals.percent(point.share_met(goal), 0))  # fmt: skip
+              n=numerals.count(met.size), strength=_strength(sweep, point.strength),
+              share=numerals.percent(point.share_met(goal), 0))  # fmt: skip
     return Derivation(
         title=tr("Reach the goal at {strength}", strength=_strength(sweep, point.strength)),
         shown=shown,
@@ -58,8 +59,8 @@ def mean_figure(sweep: Sweep, place: int, figure: Figure, shown: str, numerals: 
     )
 
 
-def strength(sweep: Sweep, place: int, shown: str, numerals: Numerals) -> Derivation:
-    """The k-th strength (from 0) that was tried."""
+def strength(sweep: Sweep, shown: str) -> Derivation:
+    """A strength that was tried."""
     return Derivation(
         title=tr("Value"),
         shown=shown,

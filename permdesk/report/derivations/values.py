@@ -61,6 +61,12 @@ def rank(values: Floats, low: int, high: int, name: str, record: int, shown: str
     )
 
 
+def ranks_of(values: Floats, record: int) -> tuple[int, int]:
+    """The ranks that a value shares with equal ones; a missing value has none."""
+    value = float(values[record])
+    return int((values < value).sum()) + 1, int((values <= value).sum())
+
+
 def reverse_mapped(audit: Audit, record: int, j: int, shown: str, numerals: Numerals) -> Derivation:
     """z_i, the original value with the rank of the anonymized one (record of Y, from 0)."""
     mapping, name = audit.mapping, audit.names[j]

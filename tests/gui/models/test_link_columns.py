@@ -84,7 +84,7 @@ def test_that_the_strongest_linkage_is_bold():
 def test_that_table_6_is_the_papers(expected):
     test = paper_audit().random_match
     n = test.distance.size
-    columns = distribution_columns(Bins(1, n), test.share_original, test.share_random)
+    columns = distribution_columns(paper_audit(), Bins(1, n), n - 1, test.share_original, test.share_random)
     for d in range(n):
         assert [column.text(d) for column in columns] == [
             str(d), f"{expected['histogram_X'][d] / 20:.4f}", f"{expected['histogram_A_of_8000'][d] / 8000:.4f}",
@@ -92,5 +92,5 @@ def test_that_table_6_is_the_papers(expected):
 
 
 def test_that_bins_show_the_distances_they_hold():
-    columns = distribution_columns(Bins(5, 2), np.array([0.5, 0.5]), np.array([0.0, 1.0]))
+    columns = distribution_columns(paper_audit(), Bins(5, 2), 9, np.array([0.5, 0.5]), np.array([0.0, 1.0]))
     assert [columns[0].text(row) for row in range(2)] == ["0–4", "5–9"]

@@ -74,7 +74,7 @@ def test_that_matrices_show_every_correlation_and_shade_it():
     audit = paper_audit()
     for which in Matrix:
         matrix = which.of(audit)
-        columns = matrix_columns(audit.names, matrix)
+        columns = matrix_columns(audit, which)
         assert [columns[0].text(row) for row in range(3)] == list(audit.names)
         for row in range(3):
             for j in range(3):

@@ -1,0 +1,19 @@
+"""A number in a line of text that says how it is computed when it is clicked or asked by key."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from permdesk.gui.derivations.explained import ExplainedFigure
+
+
+class FigureLabel(QLabel):
+    """A label in the look of ``role``, underlined by dots; it can be reached by Tab."""
+
+    def __init__(self, role: str = "figure") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", role)
+        self.setProperty("explained", True)
+        self.explained = ExplainedFigure(self)
