@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.audit.findings import Audit
+from permdesk.audit.own_requirement import RequirementReading
 from permdesk.compute.arrays import Flags, Floats
 from permdesk.data.choices import PairingBy
 from permdesk.gui import numbers
@@ -17,6 +18,7 @@ from permdesk.gui.models.value_text import shown_values, side_of
 from permdesk.report.derivations.data_set import smallest_distance
 from permdesk.report.derivations.local_variance import record_variance, smallest_variance
 from permdesk.report.derivations.matches import first_match, match_count
+from permdesk.report.derivations.own_requirement import n_satisfying_own, satisfies_own
 from permdesk.report.derivations.permuted_privacy import n_satisfying, satisfies
 from permdesk.report.derivations.record_distance import record_distance
 from permdesk.report.derivations.values import given
@@ -26,9 +28,9 @@ SATISFIED, FAILED = "✓", "✗"
 NO_YES = {"no": 0.0, "yes": 1.0}
 
 
-def record_columns(audit: Audit, own: Flags | None = None) -> list[Column]:
-    """Table 4, the deciding columns first. Row i is original record i. ``own`` (n_X,) says which records have the
-    officer's own (d, v), None where she has asked for none."""
+def record_columns(audit: Audit, own: RequirementReading | None = None) -> list[Column]:
+    """Table 4, the deciding columns first. Row i is original record i. ``own`` says which records have the officer's
+    own (d, v), None where she has asked for none."""
     n = audit.n_original
     in_y, in_z = audit.distances, audit.distances_z
     largest = max(in_y.max, 1)
@@ -86,7 +88,7 @@ def record_columns(audit: Audit, own: Flags | None = None) -> list[Column]:
         ),
     ]
     if own is not None:
-        columns.append(own_column(own))
+        columns.append(own_column(audit, own))
     columns += [
         Column(
             a.name,
@@ -101,13 +103,20 @@ def record_columns(audit: Audit, own: Flags | None = None) -> list[Column]:
     return columns + _variance_columns(audit)
 
 
-def own_column(own: Flags) -> Column:
+def own_title() -> str:
+    """The title of the column of the officer's own (d, v)."""
+    return tr("Own (d, v)")
+
+
+def own_column(audit: Audit, own: RequirementReading) -> Column:
     """Which records have the officer's own (d, v)."""
+    satisfied = own.satisfied
     return _satisfies(
-        tr("Own (d, v)"),
-        own,
+        own_title(),
+        satisfied,
         tr("✓: the record has your own (d, v), which you set beside the table"),
         (tr("satisfies your own (d, v)"), tr("fails your own (d, v)")),
+        lambda row: satisfies_own(audit, own, row, SATISFIED if satisfied[row] else FAILED, numbers),
     )
 
 
@@ -127,7 +136,7 @@ def _satisfies(
     )
 
 
-def summary_columns(audit: Audit, columns: list[Column], own: Flags | None = None) -> list[Column]:
+def summary_columns(audit: Audit, columns: list[Column], own: RequirementReading | None = None) -> list[Column]:
     """The bottom row of Table 4, one row under the same ``columns``: the data set's d and v."""
     in_y, in_z = audit.distances, audit.distances_z
     texts = [tr("All"), *("" for _ in _ids(audit))]
@@ -135,8 +144,11 @@ def summary_columns(audit: Audit, columns: list[Column], own: Flags | None = Non
     made: list[Derived | None] = [None for _ in texts]
     made[-4] = lambda _row: smallest_distance(in_y, numbers.count(in_y.d), numbers)
     made[-3] = lambda _row: smallest_distance(in_z, numbers.count(in_z.d), numbers)
-    texts += [_of_all(satisfied) for satisfied in (audit.satisfies, own) if satisfied is not None]
+    texts.append(_of_all(audit.satisfies))
     made.append(lambda _row: n_satisfying(audit, _of_all(audit.satisfies), numbers))
+    if own is not None:
+        texts.append(_of_all(own.satisfied))
+        made.append(lambda _row: n_satisfying_own(own, _of_all(own.satisfied), numbers))
     texts += ["" for _ in audit.names]
     made += [None] * (len(texts) - len(made))
     for j, v in enumerate(audit.variances.v):
@@ -160,7 +172,7 @@ def _of_all(satisfied: Flags) -> str:
     return f"{numbers.count(satisfied.sum())}/{numbers.count(satisfied.size)}"
 
 
-def record_fields(audit: Audit, own: Flags | None = None) -> dict[str, Field]:
+def record_fields(audit: Audit, own: RequirementReading | None = None) -> dict[str, Field]:
     """What a condition on Table 4 may name."""
     in_y, in_z = audit.distances, audit.distances_z
     fields = {
@@ -172,7 +184,7 @@ def record_fields(audit: Audit, own: Flags | None = None) -> dict[str, Field]:
         "satisfies": Field(audit.satisfies, NO_YES),
     }
     if own is not None:
-        fields["own"] = Field(own, NO_YES)
+        fields["own"] = Field(own.satisfied, NO_YES)
     for attribute in audit.pair.attributes:
         places = {text: float(place) for place, text in enumerate(attribute.categories, 1)} or None
         fields.setdefault(attribute.name, Field(attribute.original.lower, places))

@@ -134,7 +134,7 @@ class DistancePage(ResultPage):
             self.requirement.show_audit(self._audit)
 
     def _on_reading(self, found: RequirementReading) -> None:
-        self.records.show_own(found.satisfied)
+        self.records.show_own(found)
 
     def _show_own_failing(self, only: bool) -> None:
         if only or self.records.condition.text() == OWN_FAILING:

@@ -7,9 +7,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
-from permdesk.compute.arrays import Flags
+from permdesk.audit.own_requirement import RequirementReading
 from permdesk.gui import numbers
-from permdesk.gui.models.record_columns import own_column, record_columns, record_fields, summary_columns
+from permdesk.gui.models.record_columns import own_column, own_title, record_columns, record_fields, summary_columns
 from permdesk.gui.models.record_filter import ConditionError, Field, kept_records
 from permdesk.gui.models.selection_text import SelectionText
 from permdesk.gui.models.table_view import TableView
@@ -33,7 +33,7 @@ class RecordsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._audit: Audit | None = None
-        self._own: Flags | None = None
+        self._own: RequirementReading | None = None
         self._fields: dict[str, Field] = {}
         self._theme: Theme = LIGHT
         self.summary = caption()
@@ -68,20 +68,20 @@ class RecordsPanel(QWidget):
         self._audit = audit
         self._show()
 
-    def show_own(self, satisfied: Flags) -> None:
+    def show_own(self, reading: RequirementReading) -> None:
         """Show which records have the officer's own (d, v), in a column of its own."""
         audit, had = self._audit, self._own
-        if audit is None or satisfied.size != audit.n_original:
+        if audit is None or reading.near.size != audit.n_original:
             return
-        self._own = satisfied
+        self._own = reading
         if had is None:
             self._show()
             return
-        place = next(j for j, column in enumerate(self.table.rows.columns) if column.title == own_column(had).title)
-        self._fields = record_fields(audit, satisfied)
+        place = next(j for j, column in enumerate(self.table.rows.columns) if column.title == own_title())
+        self._fields = record_fields(audit, reading)
         self.condition.show_fields(self._fields)
-        self.table.rows.replace_column(place, own_column(satisfied))
-        self.bottom.show_row(summary_columns(audit, list(self.table.rows.columns), satisfied))
+        self.table.rows.replace_column(place, own_column(audit, reading))
+        self.bottom.show_row(summary_columns(audit, list(self.table.rows.columns), reading))
         if "own" in self.condition.text().casefold():
             self.apply_condition()
 

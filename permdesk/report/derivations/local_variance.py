@@ -114,6 +114,22 @@ def smallest_variances(audit: Audit, shown: str, numerals: Numerals) -> Derivati
     )
 
 
+def window(audit: Audit, record: int, j: int, d: int) -> Floats:
+    """S_i^j(d): the values of Y^j within d ranks of the one closest to an original record's (from 0)."""
+    ordered = _ordered(audit, j)
+    first, last = _window_ranks(audit, ordered.size, record, j, d)
+    return ordered[first - 1 : last]
+
+
+def _window_ranks(audit: Audit, n: int, record: int, j: int, d: int) -> tuple[int, int]:
+    rows = slice(record, record + 1)
+    low, high = audit.distances.closest_low[rows, j], audit.distances.closest_high[rows, j]
+    if low[0] == WILDCARD_LOW:
+        return 1, n
+    first, last = window_bounds(low, high, d, n)
+    return int(first[0]), int(last[0])
+
+
 def _ordered(audit: Audit, j: int) -> Floats:
     values = midpoints(audit.pair.attributes[j].anonymized)
     return np.sort(values[~np.isnan(values)])
@@ -121,19 +137,14 @@ def _ordered(audit: Audit, j: int) -> Floats:
 
 def _closest_step(audit: Audit, record: int, j: int, numerals: Numerals) -> Step:
     low, high = (int(bound[record, j]) for bound in (audit.distances.closest_low, audit.distances.closest_high))
-    return Step(tr("Closest value of Y: {ranks}", ranks=tr("rank {ranks}", ranks=ranks_text(low, high, numerals))))
+    ranks = ranks_text(low, high, numerals)
+    return Step(ranks if low == WILDCARD_LOW else tr("The closest value of Y has rank {ranks}", ranks=ranks))
 
 
 def _window_steps(
     audit: Audit, ordered: Floats, record: int, j: int, d: int, variance: float, symbol: str, numerals: Numerals
 ) -> tuple[Step, ...]:
-    low, high = (
-        audit.distances.closest_low[record : record + 1, j],
-        audit.distances.closest_high[record : record + 1, j],
-    )
-    first, last = (int(bound[0]) for bound in window_bounds(low, high, d, ordered.size))
-    if low[0] == WILDCARD_LOW:
-        first, last = 1, ordered.size
+    first, last = _window_ranks(audit, ordered.size, record, j, d)
     values = ordered[first - 1 : last]
     texts = listed([numerals.exact(float(value)) for value in values])
     figures = {

@@ -8,6 +8,7 @@ import numpy as np
 
 from permdesk.audit.findings import Audit
 from permdesk.audit.information import find_information
+from permdesk.audit.own_requirement import Requirement, RequirementReader
 from permdesk.audit.record_table import rank_deviations
 from permdesk.audit.scenarios import LeaveOneOut, leave_one_out, run_scenario
 from permdesk.compute.progress import Progress
@@ -19,6 +20,7 @@ from permdesk.gui.models.link_columns import battery_columns, intruder_columns, 
 from permdesk.gui.models.mapping_columns import attribute_columns, mapping_columns, mapping_rows
 from permdesk.gui.models.neighbour_columns import compared, neighbour_columns
 from permdesk.gui.models.record_columns import record_columns, summary_columns
+from permdesk.gui.models.requirement_columns import requirement_columns
 from permdesk.gui.models.scenario_columns import effect_columns, scenario_columns
 from permdesk.report.bins import bin_distances
 
@@ -28,9 +30,13 @@ Table = tuple[str, list[Column], int]
 def tables_of(audit: Audit) -> Iterator[Table]:
     """Name, columns and number of rows of every table that shows an audit."""
     n, m = audit.n_original, len(audit.names)
-    records = record_columns(audit)
+    reader = RequirementReader(audit)
+    asked = Requirement(1, tuple(float(0.001 * whole) for whole in reader.whole))
+    own = reader.read(asked, None, Progress())
+    records = record_columns(audit, own)
     yield "records", records, n
-    yield "bottom", summary_columns(audit, records), 1
+    yield "bottom", summary_columns(audit, records, own), 1
+    yield "own d and v", requirement_columns(audit.names, reader.whole, own), m
     for found in (audit.distances, audit.distances_z):
         for record in (0, n - 1):
             maxima = rank_deviations(found, record, slice(None)).max(axis=1)
