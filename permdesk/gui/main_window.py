@@ -20,6 +20,7 @@ from permdesk.gui.demonstrations import Demonstrations
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_target
 from permdesk.gui.explorer import Explorer
+from permdesk.gui.guide.guidance import Guidance
 from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.models.release_rows import ReleaseRow
 from permdesk.gui.openings import RECIPE_SUFFIX, Openings, is_recipe, local_files
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         for page, title in zip(self._pages(), self.tab_titles(), strict=True):
             self.tabs.addTab(scrolled(page, title, sideways=True), title)
         self.tabs.setDocumentMode(True)
+        self.guidance = Guidance(self, self, self.theme)
         self._arrange()
         self.actions_shown = MenuActions(all_menus(self), self.menuBar(), self)
         self._connect()
@@ -264,7 +266,7 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         apply_theme(app, theme, self.presentation.larger)
-        openers = (self.openings, self.other_files, self.dialogs, self.demonstrations)
+        openers = (self.openings, self.other_files, self.dialogs, self.demonstrations, self.guidance)
         parts: tuple[Themed, ...] = (self.banner, self.stale_bar, *openers)
         pages = (self.data_page, *self.result_pages, self.compare_page, self.report_page)
         for part in (*parts, *pages):

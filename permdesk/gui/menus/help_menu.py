@@ -8,7 +8,25 @@ from permdesk.translation import tr
 
 
 def help_commands(window: Window) -> tuple[Command | None, ...]:
+    guidance = window.guidance
     return (
+        Command(
+            always_called(tr("&User guide")),
+            tr("Open the guide at the chapter of this tab."),
+            guidance.show_help,
+            shortcuts=("F1",),
+        ),
+        Command(
+            always_called(tr("&Glossary")),
+            tr("What every word of the field means, and where it comes from."),
+            guidance.show_glossary,
+            shortcuts=("Shift+F1",),
+        ),
+        Command(
+            always_called(tr("Take the &tour")),
+            tr("Five steps through the window, on the paper's example or on your files."),
+            guidance.start_tour,
+        ),
         Command(
             always_called(tr("&How is this computed?")),
             tr("Formula, figures and source of the number that has the focus."),

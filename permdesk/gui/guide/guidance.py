@@ -1,0 +1,124 @@
+"""What the Help menu opens: the guide, the glossary and the tour, each where it was if it is open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMainWindow, QMessageBox
+
+from permdesk.gui.guide.chapters import Chapter
+from permdesk.gui.guide.terms import Term
+from permdesk.gui.guide.tour_steps import Toured
+from permdesk.gui.theme import Theme
+from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.gui.guide.guide_window import GuideWindow
+    from permdesk.gui.guide.tour import Tour
+
+OF_TABS = (
+    Chapter.READING_FILES,
+    Chapter.REVERSE_MAPPING,
+    Chapter.PERMUTATION_DISTANCE,
+    Chapter.INTRUDER,
+    Chapter.COMPARING,
+    Chapter.REPORTS,
+)
+"""The chapter of each tab, from left to right."""
+
+
+class Guidance(QObject):
+    """Nothing is read or built before it is asked for."""
+
+    def __init__(self, owner: QMainWindow, toured: Toured, theme: Theme) -> None:
+        """``toured`` is the ``owner``, as the tour sees it."""
+        super().__init__(owner)
+        self._owner, self._toured = owner, toured
+        self._theme = theme
+        self.guide: GuideWindow | None = None
+        self.tour: Tour | None = None
+
+    def show_help(self) -> None:
+        """Show the chapter of the tab that is open; before any file, the first one."""
+        setup = self._toured.desk.workspace.setup
+        tab = self._toured.tabs.currentIndex()
+        is_empty = setup.original is None and setup.anonymized is None
+        self.show_chapter(Chapter.FIRST_AUDIT if is_empty and tab == 0 else OF_TABS[tab])
+
+    def start_tour(self) -> None:
+        """Begin the tour on the paper's example if nothing is open; else ask whether to take what is."""
+        setup = self._toured.desk.workspace.setup
+        if self.tour is not None:
+            return
+        if setup.original is None and setup.anonymized is None:
+            self._start_on_example()
+        else:
+            self._ask_what_to_tour()
+
+    def show_chapter(self, chapter: Chapter, anchor: str = "") -> None:
+        """Show a chapter of the guide."""
+        from permdesk.gui.guide.guide_window import GuideWindow
+        from permdesk.gui.guide.history import Place
+
+        place = Place(chapter, anchor)
+        if self.guide is None:
+            window = GuideWindow(self._theme, place, self._owner)
+            window.finished.connect(lambda _: self._forget_guide())
+            self.guide = window
+        else:
+            self.guide.go_to(place)
+        self.guide.show()
+        self.guide.raise_()
+        self.guide.activateWindow()
+
+    def show_glossary(self) -> None:
+        """Show all terms."""
+        self.show_chapter(Chapter.GLOSSARY)
+
+    def show_term(self, term: Term) -> None:
+        """Show what a term means."""
+        self.show_chapter(Chapter.GLOSSARY, term.value)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        for part in (self.guide, self.tour):
+            if part is not None:
+                part.apply_theme(theme)
+
+    def _ask_what_to_tour(self) -> None:
+        box = QMessageBox(self._owner)
+        box.setWindowTitle(tr("Tour"))
+        box.setText(tr("Take the tour with the files that are open?"))
+        box.setInformativeText(tr("Or with the paper's example, which takes their place; undo brings them back."))
+        own = box.addButton(tr("With these files"), QMessageBox.ButtonRole.AcceptRole)
+        own.setToolTip(tr("The tour explains the numbers of the files that are open."))
+        example = box.addButton(tr("With the example"), QMessageBox.ButtonRole.ActionRole)
+        example.setToolTip(tr("Twenty records and three attributes, with every step of the method."))
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(own)
+        box.finished.connect(box.deleteLater)
+        own.clicked.connect(self._start)
+        example.clicked.connect(self._start_on_example)
+        box.open()
+
+    def _start_on_example(self) -> None:
+        self._toured.desk.open_demonstration()
+        self._start()
+
+    def _start(self) -> None:
+        from permdesk.gui.guide.tour import Tour
+
+        self.tour = Tour(self._owner, self._toured, self._theme)
+        self.tour.ended.connect(self._forget_tour)
+        self.tour.begin()
+
+    def _forget_tour(self) -> None:
+        tour, self.tour = self.tour, None
+        if tour is not None:
+            tour.deleteLater()
+
+    def _forget_guide(self) -> None:
+        window, self.guide = self.guide, None
+        if window is not None:
+            window.deleteLater()

@@ -1,0 +1,108 @@
+"""The five steps of the tour: which widgets of the window each one points at, and what it says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from permdesk.gui.desk import Desk
+from permdesk.gui.pages.data_page import DataPage
+from permdesk.gui.pages.report_page import ReportPage
+from permdesk.gui.strip import Strip
+from permdesk.translation import tr
+
+
+class Toured(Protocol):
+    """What the tour asks of the window."""
+
+    @property
+    def desk(self) -> Desk: ...
+    @property
+    def strip(self) -> Strip: ...
+    @property
+    def tabs(self) -> QTabWidget: ...
+    @property
+    def data_page(self) -> DataPage: ...
+    @property
+    def result_pages(self) -> tuple[QWidget, ...]: ...
+    @property
+    def report_page(self) -> ReportPage: ...
+    def show_tab(self, place: int) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TourStep:
+    """``tab`` is the one that the step is about; ``targets`` finds the widgets there now, which a page may not have
+    built yet."""
+
+    tab: int
+    title: str
+    text: str
+    targets: Callable[[], tuple[QWidget, ...]]
+
+
+DATA, DISTANCE, INTRUDER, REPORT = 0, 2, 3, 5
+
+
+def tour_steps(window: Toured) -> tuple[TourStep, ...]:
+    """The steps in their order."""
+    _, distance, intruder = window.result_pages
+    return (
+        TourStep(
+            DATA,
+            tr("The results, always in sight"),
+            tr(
+                "Both files, and the numbers that decide. d: how many ranks the nearest record lies away, 0 being the "
+                "worst. v: how much values differ near a record. Right links: the share of records that the strongest "
+                "intruder links to their own release. Read it first."
+            ),
+            lambda: (window.strip,),
+        ),
+        TourStep(
+            DATA,
+            tr("Check how the files were read"),
+            tr(
+                "Each line is an attribute: its level, its values in both files, what is missing or tied. Everything "
+                "was guessed and is yours to change; undo takes it back. Leave out what only identifies records."
+            ),
+            lambda: (window.data_page.attributes,),
+        ),
+        TourStep(
+            DISTANCE,
+            tr("How far each record moved"),
+            tr(
+                "On the left all records with their distances, on the right the chosen one against every record of the "
+                "release: closest values and their ranks boxed, the match bold and underlined."
+            ),
+            lambda: tuple(_parts(distance, "records", "record")),
+        ),
+        TourStep(
+            INTRUDER,
+            tr("What the strongest intruder could do"),
+            tr(
+                "He holds both files. Could he tell his links from chance? The Protector's view adds what only you can "
+                "know: how many are right. Records that look like chance can still be linked rightly."
+            ),
+            lambda: tuple(_parts(intruder, "views", "stack")),
+        ),
+        TourStep(
+            REPORT,
+            tr("The verdict and the report"),
+            tr(
+                "The verdict holds the release against the policy of your agency; click it for every threshold. Here "
+                "you write the report: an internal one, one for users, or a cautious one. F1 explains every tab."
+            ),
+            lambda: (window.strip.verdict, window.report_page.export),
+        ),
+    )
+
+
+def _parts(page: QWidget, *names: str) -> Iterator[QWidget]:
+    """The parts of a page that is built late, as far as they are there."""
+    for name in names:
+        part = getattr(page, name, None)
+        if isinstance(part, QWidget):
+            yield part
