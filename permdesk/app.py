@@ -40,6 +40,8 @@ def main(argv: list[str] | None = None) -> int:
     window.restore_geometry_text(settings.geometry)
     window.closed.connect(lambda: write_settings(_settings_of(window), path))
     Housekeeping((window.desk.runner, window.desk.reports), window).begin()
+    if not settings.tour_offered:
+        window.data_page.welcome.offer_tour()
     window.show()
     QTimer.singleShot(0, window.desk.prepare)
     QTimer.singleShot(0, lambda: _open(window, wanted))
@@ -76,7 +78,7 @@ def make_window(scheme: Scheme, language: str = "") -> MainWindow:
 
 
 def _settings_of(window: MainWindow) -> WindowSettings:
-    return WindowSettings(window.scheme, window.geometry_text(), window.language)
+    return WindowSettings(window.scheme, window.geometry_text(), window.language, tour_offered=True)
 
 
 def _open(window: MainWindow, wanted: argparse.Namespace) -> None:

@@ -22,6 +22,7 @@ class WindowSettings:
     scheme: Scheme = Scheme.SYSTEM
     geometry: str = ""
     language: str = ""
+    tour_offered: bool = False
 
 
 def settings_path() -> Path:

@@ -38,6 +38,9 @@ class Guidance(QObject):
         self._theme = theme
         self.guide: GuideWindow | None = None
         self.tour: Tour | None = None
+        welcome = toured.data_page.welcome
+        welcome.tour_wanted.connect(self.start_tour)
+        welcome.guide_wanted.connect(self.show_help)
 
     def show_help(self) -> None:
         """Show the chapter of the tab that is open; before any file, the first one."""

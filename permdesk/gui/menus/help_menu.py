@@ -20,7 +20,7 @@ def help_commands(window: Window) -> tuple[Command | None, ...]:
             always_called(tr("&Glossary")),
             tr("What every word of the field means, and where it comes from."),
             guidance.show_glossary,
-            shortcuts=("Shift+F1",),
+            shortcuts=("Ctrl+F1",),
         ),
         Command(
             always_called(tr("Take the &tour")),

@@ -93,6 +93,7 @@ class DataPage(QWidget):
     def _connect(self) -> None:
         self.welcome.original_wanted.connect(self.original_wanted)
         self.welcome.anonymized_wanted.connect(self.anonymized_wanted)
+        self.welcome.dropped.connect(lambda side, path: self._desk.open(**{side.value: path}))
         self.welcome.example_wanted.connect(self._desk.open_demonstration)
         self.cards[Side.ORIGINAL].open_wanted.connect(self.original_wanted)
         self.cards[Side.ANONYMIZED].open_wanted.connect(self.anonymized_wanted)

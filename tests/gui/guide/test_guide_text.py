@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QMenu
 from permdesk.app import make_window
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.guide.chapters import Chapter
-from permdesk.gui.guide.guide_text import FOLDER, ChapterText, read_chapter, sections_of
 from permdesk.gui.guide.guidance import OF_TABS
+from permdesk.gui.guide.guide_text import FOLDER, ChapterText, read_chapter, sections_of
 from permdesk.gui.main_window import MainWindow
 from permdesk.translation import in_language, translated
 
@@ -188,7 +188,9 @@ def test_that_figures_of_the_example_are_those_of_the_audit(paper_state):
     assert audit.right_links is not None
     assert audit.right_links.strongest.rate == pytest.approx(0.6) and "60 %" in words
     assert audit.right_links.expected_correct_rate == pytest.approx(0.375) and "37.5 %" in words
-    assert f"{audit.random_match.hellinger:.2f}" == "0.26" and "[Hellinger distance](glossary.md#hellinger) 0.26" in words
+    assert (
+        f"{audit.random_match.hellinger:.2f}" == "0.26" and "[Hellinger distance](glossary.md#hellinger) 0.26" in words
+    )
     assert f"{audit.random_match.overlap:.0%}" == "82%" and "is 82 %" in words
     assert f"{audit.random_match.ks:.2f}" == "0.06" and "In the paper's example it is 0.06." in words
     rows = re.findall(r"^\| (\d) \| (\d+) % \| ([\d.]+) % \|$", words, re.MULTILINE)

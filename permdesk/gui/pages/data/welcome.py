@@ -1,65 +1,172 @@
-"""What the window shows before any file: where to drop them, and what PermDesk answers."""
+"""What the window shows before any file: what PermDesk answers, a place for each file, and ways to learn it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from collections.abc import Sequence
+from pathlib import Path
 
-from permdesk.gui.drop_area import WIDEST, DropArea, large_button
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from permdesk.gui.drop_area import WIDEST
 from permdesk.gui.icons import icon
-from permdesk.gui.parts import WIDE_GAP, column, label, row
-from permdesk.gui.theme import Theme
+from permdesk.gui.pages.data.drop_place import DropPlace
+from permdesk.gui.parts import GAP, WIDE_GAP, card, column, label, quiet_button, row
+from permdesk.gui.side import Side
+from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
+
+MOST_RECENT = 3
 
 
 class Welcome(QWidget):
-    """An inviting place for two files."""
+    """Everything here is one click away from a result or an explanation."""
 
     original_wanted = Signal()
     anonymized_wanted = Signal()
+    dropped = Signal(object, object)
+    """The side of a place, and the path of the one file that was dropped there."""
     example_wanted = Signal()
+    tour_wanted = Signal()
+    guide_wanted = Signal()
+    recipe_wanted = Signal(object)
+    """The path of a recent recipe."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.original = large_button(tr("Open original…"), tr("Read the original microdata file X."))
-        self.anonymized = large_button(tr("Open anonymized…"), tr("Read the anonymized file Y that is to be released."))
-        self.example = large_button(
+        self._theme = LIGHT
+        self.places = {side: DropPlace(side) for side in Side}
+        self.original = self.places[Side.ORIGINAL].button
+        self.anonymized = self.places[Side.ANONYMIZED].button
+        self.example = quiet_button(
             tr("Open the paper's example"), tr("Twenty records and three attributes, with every step of the method.")
         )
-        self.original.clicked.connect(self.original_wanted)
-        self.anonymized.clicked.connect(self.anonymized_wanted)
-        self.example.clicked.connect(self.example_wanted)
-        self.area = DropArea(
-            label(tr("Drop the original and the anonymized file here"), "title"),
-            label(
-                tr(
-                    "Text (CSV, TSV, fixed width), Excel, ODS, SPSS, Stata, SAS, Parquet, Feather; zipped text too. "
-                    "Everything is guessed, shown, and yours to change. Nothing leaves this PC."
-                ),
-                "muted",
-                wraps=True,
-            ),
-            (self.original, self.anonymized, self.example),
+        self.tour = quiet_button(tr("Take the tour"), tr("Five steps through the window, on the paper's example."))
+        self.guide = quiet_button(
+            tr("Read the guide"), tr("Your first audit in five minutes, and everything else (F1).")
         )
-        middle = column(self.area, _answers(), gap=28)
-        centred = row()
-        centred.addStretch(1)
-        centred.addLayout(middle, 20)
-        centred.addStretch(1)
-        layout = column(margins=32)
+        self.offer = self._made_offer()
+        self.recent = QWidget()
+        self.recent_buttons: list[QPushButton] = []
+        self.recent.hide()
+        self._arrange()
+        self._connect()
+
+    def set_dragged_over(self, over: bool) -> None:
+        for place in self.places.values():
+            place.set_dragged_over(over)
+
+    def offer_tour(self) -> None:
+        """Ask whether the officer, who is here for the first time, would like the tour."""
+        self.offer.show()
+        self.tour.hide()
+
+    def withdraw_offer(self) -> None:
+        """The tour was begun or declined; it stays among the ways to learn."""
+        self.offer.hide()
+        self.tour.show()
+
+    def show_recent(self, recipes: Sequence[Path]) -> None:
+        """Show the latest recipes, none of which need exist any more."""
+        layout = self.recent.layout()
+        assert isinstance(layout, QHBoxLayout)
+        for old in self.recent_buttons:
+            layout.removeWidget(old)
+            old.deleteLater()
+        self.recent_buttons = [self._recent_button(path) for path in recipes[:MOST_RECENT]]
+        for place, button in enumerate(self.recent_buttons):
+            layout.insertWidget(2 + place, button)
+        self.recent.setVisible(bool(self.recent_buttons))
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        for place in self.places.values():
+            place.apply_theme(theme)
+        self.example.setIcon(icon("run", theme.accent))
+        self.tour.setIcon(icon("arrow", theme.accent))
+        self.guide.setIcon(icon("note", theme.accent))
+
+    def _arrange(self) -> None:
+        places = row(*self.places.values(), gap=WIDE_GAP)
+        for at in range(len(self.places)):
+            places.setStretch(at, 1)
+        kinds = label(
+            tr(
+                "Or drop both at once anywhere on the window. Text (CSV, TSV, fixed width), Excel, ODS, SPSS, Stata, "
+                "SAS, Parquet, Feather; zipped text too. Everything is guessed, shown, and yours to change. Nothing "
+                "leaves this PC."
+            ),
+            "caption",
+            wraps=True,
+        )
+        kinds.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        title = label(tr("How safe is this release?"), "title", wraps=True)
+        purpose = label(
+            tr("PermDesk holds an anonymized file against its original, before you publish it."), "muted", wraps=True
+        )
+        for words in (title, purpose):
+            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.recent.setLayout(_centred(label(tr("Recent"), "caption")))
+        learn = _centred(self.example, self.tour, self.guide)
+        learn.setContentsMargins(0, 0, 0, WIDE_GAP)
+        begin = column(title, purpose, gap=4)
+        middle = column(self.offer, begin, places, self.recent, kinds, learn, _answers(), gap=12)
+        holder = QWidget()
+        holder.setLayout(middle)
+        holder.setMaximumWidth(WIDEST)
+        across = row()
+        across.addStretch(1)
+        across.addWidget(holder, 20)
+        across.addStretch(1)
+        layout = column(margins=20)
         layout.addStretch(2)
-        layout.addLayout(centred)
+        layout.addLayout(across)
         layout.addStretch(3)
         self.setLayout(layout)
 
-    def set_dragged_over(self, over: bool) -> None:
-        self.area.set_dragged_over(over)
+    def _made_offer(self) -> QWidget:
+        self.accept = QPushButton(tr("Show me"))
+        self.accept.setToolTip(tr("Five steps through the window, on the paper's example."))
+        self.decline = quiet_button(tr("Not now"), tr("Hide this. The menu Help has the tour whenever you like."))
+        words = label(
+            tr("Here for the first time? Five steps show you the window on the paper's example, in two minutes."),
+            wraps=True,
+        )
+        layout = row(gap=GAP)
+        layout.setContentsMargins(16, 10, 12, 10)
+        layout.addWidget(words, 1)
+        layout.addWidget(self.accept)
+        layout.addWidget(self.decline)
+        offer = card(layout, "banner-note")
+        offer.hide()
+        return offer
 
-    def apply_theme(self, theme: Theme) -> None:
-        self.area.apply_theme(theme)
-        self.original.setIcon(icon("file", theme.accent_text))
-        self.anonymized.setIcon(icon("file-masked", theme.text))
-        self.example.setIcon(icon("run", theme.accent))
+    def _connect(self) -> None:
+        for side, place in self.places.items():
+            place.dropped.connect(lambda path, side=side: self.dropped.emit(side, path))
+        self.places[Side.ORIGINAL].wanted.connect(self.original_wanted)
+        self.places[Side.ANONYMIZED].wanted.connect(self.anonymized_wanted)
+        self.example.clicked.connect(self.example_wanted)
+        self.guide.clicked.connect(self.guide_wanted)
+        self.decline.clicked.connect(self.withdraw_offer)
+        for button in (self.tour, self.accept):
+            button.clicked.connect(self.withdraw_offer)
+            button.clicked.connect(self.tour_wanted)
+
+    def _recent_button(self, path: Path) -> QPushButton:
+        button = quiet_button(path.stem, str(path))
+        button.setAccessibleName(tr("Open {file}", file=path.name))
+        button.clicked.connect(lambda: self.recipe_wanted.emit(path))
+        return button
+
+
+def _centred(*widgets: QWidget) -> QHBoxLayout:
+    layout = row(gap=GAP)
+    layout.addStretch(1)
+    for widget in widgets:
+        layout.addWidget(widget)
+    layout.addStretch(1)
+    return layout
 
 
 def _answers() -> QWidget:
@@ -85,5 +192,4 @@ def _answers() -> QWidget:
         words.addStretch(1)
         layout.addLayout(words, 1)
     holder.setLayout(layout)
-    holder.setMaximumWidth(WIDEST)
     return holder
