@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
 from permdesk.gui import numbers
-from permdesk.gui.models.correlation_columns import Matrix, change_columns, matrix_columns
 from permdesk.gui.models.mapping_columns import attribute_columns, mapping_columns, mapping_rows
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
-from permdesk.gui.panels.words import caption, heading, short_name, statement
+from permdesk.gui.panels.words import heading, short_name, statement
 from permdesk.gui.parts import beside, quiet_button
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -22,10 +20,12 @@ from permdesk.translation import tr
 ALL = 0
 FEW = 4
 MOST_ROWS_SHOWN = 6
+CORRELATIONS = 3
 
 
 class ReverseMappingPage(ResultPage):
-    """Findings per attribute and the records on the left, the rank scatter and rank correlations on the right."""
+    """Findings per attribute and the records on the left; on the right pictures of the chosen attribute, or the rank
+    correlations of all."""
 
     export_wanted = Signal()
 
@@ -38,7 +38,9 @@ class ReverseMappingPage(ResultPage):
         self._audit: Audit | None = None
 
     def build(self) -> Pieces:
-        from permdesk.gui.charts.rank_plot import RankPlot  # takes half a second, which the first picture must not
+        # Charts take half a second, which the first picture must not.
+        from permdesk.gui.panels.attribute_pictures import AttributePictures
+        from permdesk.gui.panels.correlations_panel import CorrelationsPanel
 
         self.notices = NoticePanel()
         self.attribute = QComboBox()
@@ -56,35 +58,25 @@ class ReverseMappingPage(ResultPage):
         self.records = TableView(tr("Values, ranks and noise of every record"))
         self.sentence = statement()
         yield
-        self.scatter = RankPlot()
+        self.pictures = AttributePictures()
         yield
-        self.matrix = TableView(tr("Rank correlations between attributes"))
-        self.changes = TableView(tr("Largest changes of rank correlation"))
+        self.correlations = CorrelationsPanel()
         yield
-        self.which = Segments(
-            tr("Correlations of"),
-            [
-                ("X", tr("Spearman correlations between the attributes of the original file")),
-                ("Y", tr("Spearman correlations between the attributes of the anonymized file")),
-                ("Z", tr("Spearman correlations between the attributes of the reverse-mapped file")),
-                ("Y − X", tr("What the anonymization did to the correlations")),
-            ],
-        )
         self.side = Segments(
             tr("Show"),
             [
                 (tr("Rank scatter"), tr("Rank before against rank after, for one attribute")),
+                (tr("Noise"), tr("Noise E = Y − X against residual noise E′ = Y − Z, for one attribute")),
+                (tr("Marginals"), tr("How the values of one attribute are distributed before and after")),
                 (tr("Correlations"), tr("Rank correlations between attributes, before and after")),
             ],
         )
-        yield
         self.sides = QStackedWidget()
-        self.sides.addWidget(self.scatter)
-        self.sides.addWidget(self._correlations())
+        self.sides.addWidget(self.pictures)
+        self.sides.addWidget(self.correlations)
         self.attribute.currentIndexChanged.connect(lambda _place: self._on_attribute())
         self.findings.row_chosen.connect(self._on_finding)
-        self.which.chosen.connect(lambda _place: self._show_matrix())
-        self.side.chosen.connect(self.sides.setCurrentIndex)
+        self.side.chosen.connect(self._show_side)
         yield
         return self._arranged()
 
@@ -97,16 +89,13 @@ class ReverseMappingPage(ResultPage):
         self.findings.rows.show_columns(attribute_columns(audit), len(audit.names))
         self.findings.fit_columns()
         _fit_height(self.findings, MOST_ROWS_SHOWN)
-        changes, n_changes = change_columns(audit)
-        self.changes.rows.show_columns(changes, n_changes)
-        self.changes.fit_columns()
         self._audit = audit
         self.findings.choose(0)
-        self._show_matrix()
+        self.correlations.show_audit(audit)
         self._on_attribute()
 
     def colour(self, theme: Theme) -> None:
-        for part in (self.notices, self.findings, self.records, self.scatter, self.matrix, self.changes):
+        for part in (self.notices, self.findings, self.records, self.pictures, self.correlations):
             part.apply_theme(theme)
 
     def _on_attribute(self) -> None:
@@ -117,56 +106,29 @@ class ReverseMappingPage(ResultPage):
         self.records.rows.show_columns(mapping_columns(audit, list(shown)), mapping_rows(audit).size)
         self.records.fit_columns()
         if place == ALL:
-            self._show_scatter(max(self.findings.currentIndex().row(), 0))
+            self._show_pictures(max(self.findings.currentIndex().row(), 0))
         elif not self.findings.choose(place - 1):
-            self._show_scatter(place - 1)
+            self._show_pictures(place - 1)
 
     def _on_finding(self, j: int) -> None:
         if self._audit is None:
             return
         if self.attribute.currentIndex() not in (ALL, j + 1):
             self.attribute.setCurrentIndex(j + 1)
-        self._show_scatter(j)
+        self._show_pictures(j)
 
-    def _show_scatter(self, j: int) -> None:
+    def _show_pictures(self, j: int) -> None:
         audit = self._audit
         if audit is None:
             return
         self.sentence.setText(attribute_sentence(audit, j))
         self.sentence.setToolTip(audit.names[j])
-        own = audit.pair.own
-        if own is None:
-            nothing = np.empty(0, np.int32)
-            self.scatter.show_ranks(short_name(audit.names[j]), nothing, nothing)
-            self.scatter.caption.setText(tr("The files are not paired, so no rank before belongs to a rank after."))
-            return
-        mapped = np.where(own >= 0, audit.mapping.ranks_anonymized[own, j], 0)
-        found = audit.attributes[j]
-        has_ties = found.tied_share > 0 or found.n_distinct_original < audit.n_original
-        self.scatter.show_ranks(
-            short_name(audit.names[j]), audit.mapping.ranks_original[:, j], mapped, has_ties=has_ties
-        )
+        self.pictures.show_attribute(audit, j)
 
-    def _show_matrix(self) -> None:
-        if self._audit is None:
-            return
-        which = list(Matrix)[self.which.current]
-        self.matrix.rows.show_columns(matrix_columns(self._audit, which), len(self._audit.names))
-        self.matrix.fit_columns()
-
-    def _correlations(self) -> QWidget:
-        part = QWidget()
-        layout = QVBoxLayout(part)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(self.which, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.matrix, 3)
-        layout.addWidget(
-            caption(tr("Blue: rise together; orange: one falls as the other rises. The number says the same."))
-        )
-        layout.addWidget(heading(tr("Largest changes")))
-        layout.addWidget(self.changes, 2)
-        return part
+    def _show_side(self, place: int) -> None:
+        self.sides.setCurrentIndex(place // CORRELATIONS)
+        if place < CORRELATIONS:
+            self.pictures.choose(place)
 
     def _arranged(self) -> QWidget:
         chooser = QHBoxLayout()

@@ -48,14 +48,14 @@ def test_that_the_chooser_shows_one_attribute_everywhere(page, qtbot, expected):
     assert len(titles(page)) == 8
     assert titles(page)[1] == "Original X: X2"
     assert page.sentence.text().startswith("X2: the ranks of X and Z correlate with 0.844. On average")
-    assert page.scatter.mapped.tolist() == [row[1] for row in expected["rank_Y"]]
+    assert page.pictures.scatter.mapped.tolist() == [row[1] for row in expected["rank_Y"]]
     assert page.findings.currentIndex().row() == 1
 
 
 def test_that_a_click_on_a_finding_shows_its_scatter_and_leaves_all_attributes_in_the_table(page, qtbot, expected):
     place = page.findings.visualRect(page.findings.rows.index(2, 0)).center()
     qtbot.mouseClick(page.findings.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert page.scatter.original.tolist() == [row[2] for row in expected["rank_X"]]
+    assert page.pictures.scatter.original.tolist() == [row[2] for row in expected["rank_X"]]
     assert page.attribute.currentIndex() == 0
     page.attribute.setCurrentIndex(1)
     qtbot.mouseClick(page.findings.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -63,22 +63,23 @@ def test_that_a_click_on_a_finding_shows_its_scatter_and_leaves_all_attributes_i
 
 
 def test_that_correlations_can_be_shown_for_every_file(page, qtbot):
-    qtbot.mouseClick(page.side.buttons[1], Qt.MouseButton.LeftButton)
-    assert page.matrix.isVisible()
+    qtbot.mouseClick(page.side.buttons[3], Qt.MouseButton.LeftButton)
+    assert page.correlations.map.view.isVisible()
+    qtbot.mouseClick(page.correlations.map.with_numbers, Qt.MouseButton.LeftButton)
     mapping = paper_audit().mapping
     matrices = [mapping.spearman_original, mapping.spearman_anonymized, mapping.spearman_reverse_mapped]
-    for button, matrix in zip(page.which.buttons[:3], matrices, strict=True):
+    for button, matrix in zip(page.correlations.which.buttons[:3], matrices, strict=True):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert page.matrix.rows.index(0, 2).data() == f"{matrix[0, 1]:.2f}"
-    qtbot.mouseClick(page.which.buttons[3], Qt.MouseButton.LeftButton)
-    assert page.matrix.rows.index(0, 2).data() == "-0.24"
-    assert page.changes.rows.index(0, 0).data() == "X1, X2"
+        assert page.correlations.map.table.rows.index(0, 2).data() == f"{matrix[0, 1]:.2f}"
+    qtbot.mouseClick(page.correlations.which.buttons[3], Qt.MouseButton.LeftButton)
+    assert page.correlations.map.table.rows.index(0, 2).data() == "-0.24"
+    assert page.correlations.changes.rows.index(0, 0).data() == "X1, X2"
 
 
 def test_that_unpaired_files_explain_the_empty_scatter(page):
     page.show_audit(unpaired_audit())
-    assert page.scatter.original.size == 0
-    assert "not paired" in page.scatter.caption.text()
+    assert page.pictures.scatter.original.size == 0
+    assert "not paired" in page.pictures.scatter.caption.text()
     assert "without pairs" in page.sentence.text()
 
 
@@ -89,8 +90,9 @@ def test_that_a_release_of_unchanged_values_is_called_that(page):
 
 def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page):
     fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
-    tables = (page.records, page.findings, page.matrix, page.changes)
+    tables = (page.records, page.findings, page.correlations.map.table, page.correlations.changes)
     testers = [QAbstractItemModelTester(table.rows, fatal) for table in tables]
+    page.correlations.map.with_numbers.setChecked(True)
     for audit in (unpaired_audit(), tied_audit(), paper_audit()):
         page.show_audit(audit)
         for table in tables:
