@@ -187,6 +187,34 @@ def test_that_f1_before_any_file_opens_the_first_chapter(qtbot, window):
     assert shown(opened_guide(qtbot, window)) == "Your first audit in five minutes"
 
 
+def test_that_f1_opens_the_chapter_of_a_dialog_which_does_not_block_it(qtbot, with_results):
+    window = with_results
+    window.dialogs.check_record()
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None
+    qtbot.waitUntil(dialog.isActiveWindow)
+    for _ in range(2):  # the second time by the same key
+        qtbot.keyClick(dialog, Qt.Key.Key_F1)
+        guide = opened_guide(qtbot, window)
+        assert shown(guide) == "The subject's check"
+        qtbot.mouseClick(guide.larger, LEFT)
+        assert guide.page.points > 11
+        qtbot.keyClick(guide, Qt.Key.Key_Escape)
+        dialog.activateWindow()
+        qtbot.waitUntil(dialog.isActiveWindow)
+    qtbot.keyClick(dialog, Qt.Key.Key_F1)
+    assert window.guidance.guide is not None
+    dialog.reject()
+    assert window.guidance.guide is None  # it went with the dialog
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.dialogs.show_policy()
+    assert window.dialogs.policy is not None
+    qtbot.waitUntil(window.dialogs.policy.isActiveWindow)
+    qtbot.keyClick(window.dialogs.policy, Qt.Key.Key_F1)
+    assert shown(opened_guide(qtbot, window)) == "Policy and verdict"
+
+
 def test_that_a_search_finds_marks_and_leads_to_the_words(qtbot, window):
     qtbot.mouseClick(window.data_page.welcome.guide, LEFT)
     guide = opened_guide(qtbot, window)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QListWidget, QListWidgetItem, QPushButton, QWidget
 
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.pages.data.categories import ListedCategories
 from permdesk.gui.parts import GAP, WIDE_GAP, column, explain, label, row
 from permdesk.translation import tr
@@ -16,6 +17,8 @@ CODE = Qt.ItemDataRole.UserRole
 
 class CategoryOrderDialog(QDialog):
     """A list to drag, to move with buttons and Alt+Up, Alt+Down, or to sort; ``then`` gets the categories in order."""
+
+    chapter = Chapter.ATTRIBUTES
 
     def __init__(
         self,

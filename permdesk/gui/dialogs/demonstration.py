@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QPushButton, QWidge
 
 from permdesk.audit.recipe import Demonstration
 from permdesk.gui import numbers
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.parts import GAP, column, explain, label, primary_button, row
 from permdesk.masking.parameters import PARAMETERS, Method
 from permdesk.report.comparison_words import method_title, parameter_title
@@ -19,6 +20,8 @@ MOST_RELEASES = 24
 
 class DemonstrationDialog(QDialog):
     """``then`` is called with the demonstrations that are wanted: one method, one parameter or several."""
+
+    chapter = Chapter.COMPARING
 
     def __init__(self, then: Callable[[tuple[Demonstration, ...]], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)

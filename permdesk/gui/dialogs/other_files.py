@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QPushButton, QWidget
 
 from permdesk.gui.dialogs.files import ask_file, data_filter, recipe_filter
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.parts import GAP, ElidedLabel, column, explain, label, primary_button, quiet_button, row
 from permdesk.translation import tr
 
@@ -39,6 +40,8 @@ class PathChooser(QPushButton):
 
 class OtherFilesDialog(QDialog):
     """``then`` gets the recipe, None for the present decisions, the original and the anonymized file."""
+
+    chapter = Chapter.RECIPES
 
     def __init__(self, has_decisions: bool, then: Chosen, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -11,6 +11,7 @@ from permdesk.audit.policy import Policy
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, ask_target, policy_filter
 from permdesk.gui.dialogs.statements import StatementBoxes
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.pages.data.fields import CountField, ShareField, on_decision
 from permdesk.gui.panels.verdict_panel import VerdictPanel
 from permdesk.gui.panels.words import heading
@@ -25,6 +26,8 @@ LARGEST = 1e15
 class PolicyDialog(QDialog):
     """Every decision counts at once, as a step that can be undone; the verdict follows the audit.
     ``records_wanted`` carries the Check whose records the officer wants to see."""
+
+    chapter = Chapter.POLICY
 
     records_wanted = Signal(object)
 

@@ -16,6 +16,7 @@ from permdesk.gui.dialogs.files import ask_file, codebook_filter
 from permdesk.gui.dialogs.fixed_width import FixedWidthPanel
 from permdesk.gui.dialogs.reading_changes import ReadingChanges
 from permdesk.gui.dialogs.reading_fields import ReadingFields
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.columns import Column, Side
 from permdesk.gui.models.table_view import TableView
@@ -50,6 +51,8 @@ class ReadingDialog(QDialog):
 
     A dialect that gives a column another scale is taken only when the officer has confirmed those numbers.
     """
+
+    chapter = Chapter.READING_FILES
 
     def __init__(
         self,

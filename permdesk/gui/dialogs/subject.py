@@ -15,6 +15,7 @@ from permdesk.data.problem import Problem
 from permdesk.data.table import Table
 from permdesk.gui.dialogs.files import ask_target
 from permdesk.gui.dialogs.subject_words import result_sentences, subject_columns, text_of_check
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.neighbour_columns import neighbour_columns
 from permdesk.gui.models.table_view import TableView
@@ -41,6 +42,8 @@ class Subject:
 
 class SubjectDialog(QDialog):
     """A form on the left; on the right the distance, what it means, and Table 3."""
+
+    chapter = Chapter.SUBJECT
 
     def __init__(self, subject: Subject, runner: JobRunner, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -18,6 +18,7 @@ from permdesk.gui.charts.sweep_plot import SweepPlot
 from permdesk.gui.derivations.explained import ExplainedFigure
 from permdesk.gui.dialogs.files import ask_comparison_target
 from permdesk.gui.dialogs.sweep_form import SweepForm
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.sweep_columns import sweep_columns
 from permdesk.gui.models.table_view import TableView
@@ -42,6 +43,8 @@ CURVES = (Figure.MEDIAN_DISTANCE, Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS)
 class SweepDialog(QDialog):
     """A window of its own. ``wanted`` gives the file and the settings of now, None without a file; ``choices`` how
     reports are written. ``runner`` works for it alone."""
+
+    chapter = Chapter.DEMONSTRATIONS
 
     written = Signal(object)
     """What was written, as a Written."""

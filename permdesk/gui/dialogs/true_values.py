@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.icons import pixmap
 from permdesk.gui.parts import GAP, column, explain, label, row
 from permdesk.gui.theme import Theme
@@ -16,6 +17,8 @@ from permdesk.translation import tr
 
 class TrueValuesWarning(QDialog):
     """Says what the file gives away; ``then`` is called when the officer wants it nevertheless."""
+
+    chapter = Chapter.REVERSE_MAPPING
 
     def __init__(self, theme: Theme, then: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)

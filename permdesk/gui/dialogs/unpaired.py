@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from permdesk.compute.arrays import Rows
 from permdesk.data.file_pair import FilePair
 from permdesk.gui import numbers
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.columns import Side as Place
 from permdesk.gui.models.table_view import TableView
@@ -41,6 +42,8 @@ def unpaired_records(pair: FilePair) -> Unpaired:
 
 class UnpairedDialog(QDialog):
     """A table of them; it can be copied."""
+
+    chapter = Chapter.PAIRING
 
     def __init__(self, pair: FilePair, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QProgressBar, QPushButton, QWidget
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
 from permdesk.gui import numbers
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.table_view import TableView
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 class ValidationDialog(QDialog):
     """Starts by itself; what was found can be sorted and copied."""
+
+    chapter = Chapter.DEMONSTRATIONS
 
     def __init__(self, runner: JobRunner, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

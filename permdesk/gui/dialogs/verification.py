@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from permdesk.audit.findings import Audit
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.parts import GAP, column, explain, label, row
 from permdesk.report.verification_page import VerificationPage
 from permdesk.translation import tr
@@ -16,6 +17,8 @@ from permdesk.translation import tr
 class VerificationDialog(QDialog):
     """``then`` is called with what the officer decided. Only audited attributes can be chosen: no IDs, nothing that
     was excluded."""
+
+    chapter = Chapter.SUBJECT
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from permdesk.gui.guide.guide_text import ChapterText
 from permdesk.gui.theme import Theme
 
-LINE = 138
+LINE, TABLE_LINE = 138, 118
 """Height of a line in percent."""
 HEADINGS = {1: 1.75, 2: 1.25, 3: 1.08}
 MARGIN = 22
@@ -72,8 +72,10 @@ def _set_heading(block: QTextBlock, depth: int, names: list[str], theme: Theme, 
 
 def _set_paragraph(block: QTextBlock, theme: Theme, points: float) -> None:
     around = block.blockFormat()
-    around.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
     cursor = _whole(block)
+    is_in_table = cursor.currentTable() is not None
+    line = TABLE_LINE if is_in_table else LINE
+    around.setLineHeight(line, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
     is_source = around.intProperty(QTextBlockFormat.Property.BlockQuoteLevel) > 0
     if is_source:
         around.setLeftMargin(0)
@@ -81,14 +83,14 @@ def _set_paragraph(block: QTextBlock, theme: Theme, points: float) -> None:
         letters.setForeground(QBrush(QColor(theme.muted)))
         letters.setFontPointSize(points * 0.9)
         cursor.mergeCharFormat(letters)
-    if cursor.currentTable() is None:
+    if not is_in_table:
         around.setTopMargin(0)
         around.setBottomMargin(points * (0.35 if block.textList() is not None else 0.8))
     cursor.setBlockFormat(around)
-    _set_keys(block, theme)
+    _set_keys(block, theme, points)
 
 
-def _set_keys(block: QTextBlock, theme: Theme) -> None:
+def _set_keys(block: QTextBlock, theme: Theme, points: float) -> None:
     """What stands in backticks is typed: it keeps the letters of the text and gets a ground of its own."""
     typed = []
     piece = block.begin()
@@ -105,6 +107,7 @@ def _set_keys(block: QTextBlock, theme: Theme) -> None:
         letters.setFontFixedPitch(False)
         letters.setFontFamilies([block.document().defaultFont().family()])
         letters.setBackground(QBrush(QColor(theme.sunken)))
+        letters.setFontPointSize(points)
         letters.setFontWeight(QFont.Weight.Medium)
         cursor.mergeCharFormat(letters)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMainWindow, QMessageBox
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QMessageBox, QWidget
 
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.terms import Term
@@ -25,7 +26,8 @@ OF_TABS = (
     Chapter.COMPARING,
     Chapter.REPORTS,
 )
-"""The chapter of each tab, from left to right."""
+"""The chapter of each tab, from left to right. A dialog names its own as ``chapter``."""
+HELP = "help"
 
 
 class Guidance(QObject):
@@ -38,6 +40,9 @@ class Guidance(QObject):
         self._theme = theme
         self.guide: GuideWindow | None = None
         self.tour: Tour | None = None
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._give_help_key)
         welcome = toured.data_page.welcome
         welcome.tour_wanted.connect(self.start_tour)
         welcome.guide_wanted.connect(self.show_help)
@@ -59,15 +64,21 @@ class Guidance(QObject):
         else:
             self._ask_what_to_tour()
 
-    def show_chapter(self, chapter: Chapter, anchor: str = "") -> None:
-        """Show a chapter of the guide."""
+    def show_chapter(self, chapter: Chapter, anchor: str = "", asker: QWidget | None = None) -> None:
+        """Show a chapter of the guide. ``asker`` is the dialog that asks for it, None for the window itself: a modal
+        dialog keeps keys and clicks from a guide that is not its own."""
         from permdesk.gui.guide.guide_window import GuideWindow
         from permdesk.gui.guide.history import Place
 
         place = Place(chapter, anchor)
+        owner = asker if asker is not None and asker.isModal() else self._owner
+        if self.guide is not None and self.guide.parentWidget() is not owner:
+            self.guide.reject()
         if self.guide is None:
-            window = GuideWindow(self._theme, place, self._owner)
+            window = GuideWindow(self._theme, place, owner)
             window.finished.connect(lambda _: self._forget_guide())
+            if isinstance(owner, QDialog):
+                owner.finished.connect(window.reject)
             self.guide = window
         else:
             self.guide.go_to(place)
@@ -88,6 +99,15 @@ class Guidance(QObject):
         for part in (self.guide, self.tour):
             if part is not None:
                 part.apply_theme(theme)
+
+    def _give_help_key(self) -> None:
+        """Let F1 open the chapter of the dialog that has the focus now; keys of the menu are those of the window."""
+        dialog = QApplication.activeWindow()
+        chapter = getattr(dialog, "chapter", None)
+        if dialog is not None and isinstance(chapter, Chapter) and dialog.findChild(QShortcut, HELP) is None:
+            shortcut = QShortcut(QKeySequence("F1"), dialog)
+            shortcut.setObjectName(HELP)
+            shortcut.activated.connect(lambda: self.show_chapter(chapter, asker=dialog))
 
     def _ask_what_to_tour(self) -> None:
         box = QMessageBox(self._owner)

@@ -15,6 +15,7 @@ from permdesk.audit.preset_files import readable_presets
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.gui.dialogs.files import ask_file
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.live.live_board import LiveBoard
 from permdesk.gui.live.live_controls import LiveControls
@@ -27,6 +28,8 @@ from permdesk.translation import tr
 
 class LiveWindow(QDialog):
     """A window of its own, which leaves the main one usable. ``runner`` works for it alone."""
+
+    chapter = Chapter.DEMONSTRATIONS
 
     presented = Signal()
     """Presentation mode is wanted, or no longer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.guide_text import FOLDER, read_chapter
 from permdesk.gui.guide.terms import Term
 
+ROOT = Path(__file__).parents[3]
 LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/glossary.md"))
 
 
@@ -17,6 +19,13 @@ LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/glossary.md"))
 def test_that_the_glossary_has_exactly_the_terms_of_the_code(language: str) -> None:
     sections = read_chapter(Chapter.GLOSSARY, language).sections[1:]
     assert sorted(section.anchor for section in sections) == sorted(Term)
+
+
+def test_that_every_term_that_a_note_names_is_in_the_glossary() -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "permdesk" / "report" / "derivations").glob("*.py")]
+    named = {term for source in sources for term in re.findall(r'term="([^"]+)"', source)}
+    assert len(named) > 8
+    assert named <= set(Term)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
