@@ -25,11 +25,12 @@ def page_html(said: Derivation, palette: QPalette, points: float) -> str:
     def paragraph(text: str) -> str:
         return f'<p style="margin:0 0 2px 0">{escape(text)}</p>'
 
+    formula = "<br>".join(formula_html(line) for line in said.formula.splitlines())
     lines = [
         f'<p style="margin:0; font-weight:600">{escape(said.title)}</p>',
         f'<p style="margin:0; font-size:{points * BIG:g}pt; font-weight:600; color:{accent}">{escape(said.shown)}</p>',
         f'<table width="100%" cellspacing="0" cellpadding="9" style="margin:8px 0 2px 0"><tr><td bgcolor="{box}" '
-        f'style="font-size:{points * FORMULA:g}pt">{formula_html(said.formula)}</td></tr></table>',
+        f'style="font-size:{points * FORMULA:g}pt">{formula}</td></tr></table>',
     ]
     if said.steps:
         lines += [heading(tr("The figures put in")), *(paragraph(step.text) for step in said.steps)]

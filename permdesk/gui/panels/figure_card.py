@@ -25,6 +25,8 @@ class FigureCard(QFrame):
         self.title = title
         self._title = _label(title, "caption")
         self._figure = _label("", "figure")
+        self._figure.setProperty("explained", True)
+        self._figure.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._detail = _label("", "caption")
         self._detail.setWordWrap(True)
         layout = QVBoxLayout(self)

@@ -16,7 +16,7 @@ from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
 RHO = "ρ = 1 − 6 ∑_i (rank x_i − rank z_i)^2 / (n (n^2 − 1))"
-RHO_TIED = "ρ = correlation of the average ranks of x_i and z_i"
+RHO_TIED = "ρ = corr_i(rank x_i, rank z_i)"
 
 
 def correlation_of_rows(ranks: Operands) -> float:
@@ -86,7 +86,7 @@ def residual_smaller(audit: Audit, j: int, shown: str, numerals: Numerals) -> De
         title=tr("Residual noise is smaller: {name}", name=audit.names[j]),
         shown=shown,
         number=found,
-        formula="share of records with |y_i − z_i| < |y_i − x_i|",
+        formula="|{i : |y_i − z_i| < |y_i − x_i|}| / n",
         steps=steps,
         meaning=tr("In these records the change is mostly permutation, as the paper expects of any anonymization."),
         caution=tr("Not a share of protected records."),
@@ -138,7 +138,7 @@ def tied_share(audit: Audit, j: int, shown: str, numerals: Numerals) -> Derivati
         title=tr("Tied in Y: {name}", name=audit.names[j]),
         shown=shown,
         number=found,
-        formula="share of records of Y with low(y_i^j) < high(y_i^j)",
+        formula="|{p : low(y_p^j) < high(y_p^j)}| / n",
         steps=(step,),
         meaning=tr("These records cannot be told apart by this attribute alone."),
         caution=tr("Not protected by it: random tie-breaking would report protection where no value has changed."),
@@ -155,7 +155,7 @@ def missing_share(audit: Audit, j: int, shown: str, numerals: Numerals) -> Deriv
         title=tr("Missing in Y: {name}", name=audit.names[j]),
         shown=shown,
         number=found,
-        formula="share of records of Y without y_i^j",
+        formula="|{p : y_p^j = ∗}| / n",
         steps=(_share_step(missing, found, numerals),),
         meaning=tr("Blank cells, codes for missing values and suppressed ones. They match anything, unless set "
                    "otherwise: the intruder cannot rule them out."),

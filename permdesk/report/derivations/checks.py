@@ -7,7 +7,6 @@ import numpy as np
 from permdesk.audit.findings import Audit, Check, Outcome
 from permdesk.audit.verdict import smallest_distance
 from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, listed
-from permdesk.report.derivations.permuted_privacy import CONDITION
 from permdesk.report.derivations.sources import own, paper, several
 from permdesk.report.wording import check_title, outcome_title
 from permdesk.translation import tr
@@ -15,9 +14,9 @@ from permdesk.translation import tr
 FORMULAS = {
     "smallest-distance": "min_i min(d_i(Y), d_i(Z)) ≥ d",
     "smallest-variance": "min_{i,j} Var S_i^j(d) / v^j ≥ 1",
-    "right-links": "max_{linkages} r ≤ r_{max}",
-    "lift": "max_{linkages} r · n ≤ lift_{max}",
-    "defensible-right-links": "defensible and right ≤ k_{max}",
+    "right-links": "max_D r_D ≤ r_{max}",
+    "lift": "max_D r_D · n ≤ lift_{max}",
+    "defensible-right-links": "k_{right} ≤ k_{max}",
 }
 
 
@@ -73,12 +72,12 @@ def verdict(audit: Audit, shown: str, numerals: Numerals) -> Derivation:
         title=tr("Verdict by the policy “{name}”", name=audit.verdict.policy.name),
         shown=shown,
         number=n_failed,
-        formula="pass ⇔ every check is kept",
+        formula="∀k: check_k ✓",
         steps=(*lines, Step(text, n_failed, np.sum, broken)),
         meaning=tr("Outside the policy if one threshold is broken, within it if every one is kept; else not judged."),
         caution=tr("Within the policy is not harmless: a verdict is as good as the policy, and rests on the attributes "
                    "that were audited."),
-        source=several(paper(tr("Section 4: {condition}", condition=CONDITION.replace("_", "").replace("^", ""))),
+        source=several(paper(tr("Sections 4 and 5")),
                        own(tr("thresholds of the policy, held against unrounded numbers under the worst case"))),
         term="verdict",
     )  # fmt: skip

@@ -9,12 +9,12 @@ from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
 FORMULAS = {
-    AttributeFigure.RANK_CORRELATION: "ρ = correlation of the ranks of x_i and z_i",
+    AttributeFigure.RANK_CORRELATION: "ρ = corr_i(rank x_i, rank z_i)",
     AttributeFigure.NOISE: "mean_i |y_i − x_i| / σ_X",
-    AttributeFigure.VARIANCE: "v^j / Var Y^j,   v^j = min_i Var S_i^j(d)",
+    AttributeFigure.VARIANCE: "v^j / Var Y^j\nv^j = min_i Var S_i^j(d)",
     AttributeFigure.MARGINAL_LOSS: "max_t |F_X(t) − F_Y(t)|",
-    AttributeFigure.TIED: "share of records of Y with low(y_i) < high(y_i)",
-    AttributeFigure.MISSING: "share of records of Y without y_i",
+    AttributeFigure.TIED: "|{p : low(y_p) < high(y_p)}| / n",
+    AttributeFigure.MISSING: "|{p : y_p = ∗}| / n",
 }
 TERMS = {
     AttributeFigure.RANK_CORRELATION: "spearman",

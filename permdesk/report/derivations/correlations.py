@@ -12,7 +12,7 @@ from permdesk.report.derivations.derivation import Derivation, Numerals, Step, d
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
-RHO = "ρ_{jk} = correlation of the average ranks of attributes j and k"
+RHO = "ρ_{jk} = corr_i(rank y_i^j, rank y_i^k)"
 
 
 def correlation(audit: Audit, file: str, j: int, k: int, shown: str, numerals: Numerals) -> Derivation:

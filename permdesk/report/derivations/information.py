@@ -42,7 +42,7 @@ def kept(found: AttributeInformation, shown: str, numerals: Numerals) -> Derivat
         title=tr("Kept of the order of {name}, bits", name=found.name),
         shown=shown,
         number=None if found.kept is None else found.kept.estimate,
-        formula="I = ∑ p log_2(p / (p_{row} p_{column})) − (cells − rows − columns + 1) / (2 n ln 2)",
+        formula="I = ∑_{ab} p_{ab} log_2(p_{ab} / (p_a p_b)) − (|ab| − |a| − |b| + 1) / (2 n ln 2)",
         steps=steps,
         meaning=tr("How many bits the release tells about where a record stands in the order of the attribute."),
         caution=tr("Not a risk of a single record; and only in these classes of ranks, not rank by rank."),
@@ -68,7 +68,7 @@ def most(found: AttributeInformation, shown: str, numerals: Numerals) -> Derivat
         title=tr("The most that can be kept of {name}, bits", name=found.name),
         shown=shown,
         number=None,
-        formula="−∑ p_{row} log_2 p_{row}",
+        formula="−∑_a p_a log_2 p_a",
         steps=steps,
         meaning=tr("What a release would tell in which no rank has changed."),
         caution=tr("Not the information in the attribute's values, but in the classes of their ranks."),
@@ -119,7 +119,7 @@ def displacement(
     number = found.displacement[place].share if found.displacement else None
     text = found.reason
     if number is not None:
-        text = tr("Over {n} pairs of records, gaps g_i between the ranks of X and Z: {share}",
+        text = tr("Over {n} pairs of records, gaps g between the ranks of X and Z: {share}",
                   n=numerals.count(found.n_pairs), share=numerals.percent(number, 2))  # fmt: skip
     return Derivation(
         title=tr("Rank displacement of {name}", name=found.name),

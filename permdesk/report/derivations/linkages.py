@@ -28,7 +28,7 @@ def linkage_rate(linkage: LinkageRate, shown: str, numerals: Numerals) -> Deriva
         title=tr("Right links by {linkage}, in {file}", linkage=linkage_title(linkage), file=letter(linkage.target)),
         shown=shown,
         number=linkage.rate,
-        formula=f"{_formula(linkage)},   r = 1/n ∑_i [own(i) nearest] / |nearest|",
+        formula=f"{_formula(linkage)}\nr = 1/n ∑_i [own(i) ∈ N_i] / |N_i|,  N_i = argmin_p D(x_i, p)",
         steps=(
             Step(text, linkage.rate, quotient, (expected, float(linkage.n_queries))),
             interval_step(linkage.rate, linkage.n_queries, linkage.interval, numerals),

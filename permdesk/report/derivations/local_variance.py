@@ -14,7 +14,7 @@ from permdesk.report.derivations.record_distance import indexed, ranks_text
 from permdesk.report.derivations.sources import paper, several, ties
 from permdesk.translation import tr
 
-VARIANCE = "Var S_i^j(d) = 1/|S| · ∑_{y ∈ S} (y − mean S)^2,   S_i^j(d) = values of Y^j within d ranks of y_*^j"
+VARIANCE = "Var S_i^j(d) = 1/|S| ∑_{y ∈ S} (y − mean S)^2\nS_i^j(d) = {y_p^j : |(y_p^j) − (y_*^j)| ≤ d}"
 SMALLEST = "v^j = min_i Var S_i^j(d)"
 
 
@@ -105,7 +105,7 @@ def smallest_variances(audit: Audit, shown: str, numerals: Numerals) -> Derivati
         title=tr("Local variance v"),
         shown=shown,
         number=parts[0].number,
-        formula=f"v = (v^1, …, v^m),   {SMALLEST}",
+        formula=f"v = (v^1, …, v^m)\n{SMALLEST}",
         steps=steps,
         meaning=parts[0].meaning,
         caution=parts[0].caution,

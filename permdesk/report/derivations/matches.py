@@ -27,7 +27,7 @@ def match_count(found: Distances, record: int, numerals: Numerals, shown: str = 
         title=tr("Matches of record {record} in {file}", record=numerals.count(record + 1), file=letter(found.target)),
         shown=shown or numerals.count(n),
         number=n,
-        formula=f"number of {matches_of(found)}",
+        formula=f"|{matches_of(found)}|",
         steps=(step, *_list_step(found, record, numerals)),
         meaning=tr("How many released records are equally near to the record; whoever searches for it finds them all."),
         caution=tr(
@@ -59,7 +59,7 @@ def first_match(found: Distances, record: int, numerals: Numerals) -> Derivation
         steps=(*_list_step(found, record, numerals), step),
         meaning=tr("A released record that no other is nearer than; the paper prints this one."),
         caution=tr("Not the record's own release: it may be one of the other matches, or none of them."),
-        source=paper(tr("Table 4, column y_p")),
+        source=paper(tr("Table 4")),
         term="match",
     )  # fmt: skip
 

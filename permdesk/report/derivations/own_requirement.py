@@ -57,7 +57,7 @@ def n_satisfying_own(reading: RequirementReading, shown: str, numerals: Numerals
         title=tr("Records that have your own (d, v)"),
         shown=shown,
         number=n,
-        formula=f"number of {{i : {CONDITION}}}",
+        formula=f"|{{i : {CONDITION}}}|",
         steps=(
             Step(tr("Closer than d = {d}: {n}", d=numerals.count(reading.requirement.distance),
                     n=numerals.count(int(reading.near.sum()))), float(reading.near.sum()), np.sum, reading.near),
@@ -83,7 +83,7 @@ def asked_variance(name: str, asked: float, whole: float, shown: str, numerals: 
         title=tr("v asked of {name}", name=name),
         shown=shown,
         number=None,
-        formula="v^j,   v^j / Var Y^j",
+        formula="v^j\nv^j / Var Y^j",
         steps=steps,
         meaning=tr("The values within d ranks of a record's own must vary at least so much, in squared units or as a "
                    "share of the attribute's variance in Y."),
@@ -120,7 +120,7 @@ def n_too_alike(name: str, reading: RequirementReading, j: int, shown: str, nume
         title=tr("Too little variance of {name}", name=name),
         shown=shown,
         number=n,
-        formula="number of {i : Var S_i^j(d) < v^j}",
+        formula="|{i : Var S_i^j(d) < v^j}|",
         steps=(Step(text, n, np.sum, alike),),
         meaning=tr("Whoever knows the rank of these records knows their value too well."),
         caution=tr("A record without a value of the attribute asks nothing and is not counted."),

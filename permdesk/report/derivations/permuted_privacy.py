@@ -11,7 +11,7 @@ from permdesk.report.derivations.record_distance import indexed
 from permdesk.report.derivations.sources import own, paper, several
 from permdesk.translation import tr
 
-CONDITION = "min(d_i(Y), d_i(Z)) ≥ d   and   Var S_i^j(d) ≥ v^j for all j"
+CONDITION = "min(d_i(Y), d_i(Z)) ≥ d  ∧  ∀j: Var S_i^j(d) ≥ v^j"
 
 
 def at_least(parts: Operands) -> float:
@@ -78,7 +78,7 @@ def n_satisfying(audit: Audit, shown: str, numerals: Numerals) -> Derivation:
         title=tr("Records that satisfy the policy's (d, v)"),
         shown=shown,
         number=n,
-        formula=f"number of {{i : {CONDITION}}}",
+        formula=f"|{{i : {CONDITION}}}|",
         steps=(Step(text, n, np.sum, audit.satisfies),),
         meaning=tr("The data set has (d, v)-permuted privacy for the policy's d and v only if all records have it."),
         caution=tr("Not a share of safe records: privacy of the data set is that of its worst record."),

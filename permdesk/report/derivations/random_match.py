@@ -12,7 +12,7 @@ from permdesk.report.derivations.distributions import random_records_text
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
-HOCHBERG = "p_{(k)} ≤ α k / n,   k the largest rank that keeps it"
+HOCHBERG = "max {k : p_{(k)} ≤ α k / n}"
 
 
 def p_value(audit: Audit, record: int, shown: str, numerals: Numerals) -> Derivation:
@@ -75,7 +75,7 @@ def n_defensible(audit: Audit, shown: str, numerals: Numerals) -> Derivation:
         title=tr("Links he could defend"),
         shown=shown,
         number=n,
-        formula=f"max k with {HOCHBERG.partition(',')[0]}",
+        formula=HOCHBERG,
         steps=steps,
         meaning=tr("Links whose records match more closely than random records would; on average at most a share α of "
                    "them is chance."),
@@ -102,7 +102,7 @@ def n_defensible_right(audit: Audit, shown: str, numerals: Numerals) -> Derivati
         title=tr("Defensible and right"),
         shown=shown,
         number=found,
-        formula="⌈∑_{i defensible} [own release among links_i] / |links_i|⌉",
+        formula="⌈∑_{i : p ≤ p(k)} [own(i) ∈ links_i] / |links_i|⌉",
         steps=steps,
         meaning=tr("Right links that the intruder could tell from chance, and so rely on."),
         caution=tr("Not all right links: the others are right too, only that he cannot prove it."),
@@ -125,7 +125,7 @@ def critical_distance(audit: Audit, shown: str, numerals: Numerals) -> Derivatio
                  t, _last_within(alpha), within)  # fmt: skip
     estimate = Step(
         tr("Before any run, for independent attributes: t₀ = ({n} · ({alpha} / {n})^(1/{m}) − 1) / 2 = {t0}",
-           n=numerals.count(n), m=numerals.count(m), alpha=numerals.significant(alpha, 3),
+           n=numerals.count(n), m=numerals.count(m), alpha=numerals.exact(alpha),
            t0=numerals.decimal(test.expected_critical, 1)),
         test.expected_critical, _estimated, (float(n), float(m), alpha),
     )  # fmt: skip
@@ -133,7 +133,7 @@ def critical_distance(audit: Audit, shown: str, numerals: Numerals) -> Derivatio
         title=tr("Critical distance"),
         shown=shown,
         number=t,
-        formula="max {t : P(D_A ≤ t) ≤ α},   t_0 = (n (α/n)^{1/m} − 1) / 2",
+        formula="max {t : P(D_A ≤ t) ≤ α}\nt_0 = (n (α/n)^{1/m} − 1) / 2",
         steps=(*steps, found, estimate, Step(random_records_text(test, numerals)),
                *_error(None if test.errors is None else test.errors.critical_distance, numerals)),
         meaning=tr("A nearer match than that is hardly chance: random records are so near with at most the "
@@ -234,10 +234,10 @@ def _error(error: float | None, numerals: Numerals) -> tuple[Step, ...]:
 
 def _within_step(t: int, within: Floats, alpha: float, numerals: Numerals) -> Step:
     p = float(within[t])
-    figures = {"t": numerals.count(t), "p": numerals.decimal(p, 4), "alpha": numerals.significant(alpha, 3)}
+    figures = {"t": numerals.count(t), "p": numerals.decimal(p, 4), "alpha": numerals.exact(alpha)}
     if p <= alpha:
-        return Step(tr("P(D_A ≤ {t}) = {p}, at most α = {alpha}", **figures))
-    return Step(tr("P(D_A ≤ {t}) = {p}, more than α = {alpha}", **figures))
+        return Step(tr("P(D ≤ {t}) = {p}, at most α = {alpha}", **figures))
+    return Step(tr("P(D ≤ {t}) = {p}, more than α = {alpha}", **figures))
 
 
 def _hochberg_steps(test: RandomMatch, alpha: float, numerals: Numerals) -> tuple[Step, ...]:
@@ -245,7 +245,7 @@ def _hochberg_steps(test: RandomMatch, alpha: float, numerals: Numerals) -> tupl
     n = ordered.size
     keeps = np.flatnonzero(ordered <= alpha * np.arange(1, n + 1) / n)
     smallest = listed([numerals.probability(float(p)) for p in ordered[:5]] + ["…"] * (n > 5))
-    steps = (Step(tr("α = {alpha}, n = {n} links; their smallest p: {smallest}", alpha=numerals.significant(alpha, 3),
+    steps = (Step(tr("α = {alpha}, n = {n} links; their smallest p: {smallest}", alpha=numerals.exact(alpha),
                      n=numerals.count(n), smallest=smallest)),)  # fmt: skip
     if not keeps.size:
         first = tr("Already p₍₁₎ = {p} is more than α / n = {limit}, and no later one is small enough",
@@ -254,7 +254,7 @@ def _hochberg_steps(test: RandomMatch, alpha: float, numerals: Numerals) -> tupl
         return (*steps, Step(first))
     k = int(keeps[-1]) + 1
     last = tr("The largest k that keeps it: {k}, as p = {p} ≤ {alpha} · {k} / {n} = {limit}", k=numerals.count(k),
-              p=numerals.probability(float(ordered[k - 1])), alpha=numerals.significant(alpha, 3),
+              p=numerals.probability(float(ordered[k - 1])), alpha=numerals.exact(alpha),
               n=numerals.count(n), limit=numerals.probability(alpha * k / n))  # fmt: skip
     return (*steps, Step(last))
 

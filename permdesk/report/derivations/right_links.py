@@ -12,7 +12,7 @@ from permdesk.report.derivations.record_distance import letter
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
-WILSON = "(r + z^2/2n ± z √(r(1 − r)/n + z^2/4n^2)) / (1 + z^2/n),   z = 1.96"
+WILSON = "(r + z^2/2n ± z √(r(1 − r)/n + z^2/4n^2)) / (1 + z^2/n)\nz = 1.96"
 
 
 def own_release(record: int, shown: str, numerals: Numerals) -> Derivation:
@@ -48,7 +48,7 @@ def link_outcome(audit: Audit, record: int, shown: str, numerals: Numerals) -> D
         title=tr("Link of record {record}", record=numerals.count(record + 1)),
         shown=shown,
         number=chance,
-        formula="[own(i) among links_i] / |links_i|",
+        formula="[own(i) ∈ links_i] / |links_i|",
         steps=steps,
         meaning=tr("How likely the intruder is right about this record, if he guesses among its links."),
         caution=tr("He does not see it: only the agency knows which links are right."),
@@ -94,7 +94,7 @@ def expected_right_links(audit: Audit, found: RightLinks, shown: str, numerals: 
         title=tr("Expected right links"),
         shown=shown,
         number=rate,
-        formula="r = 1/n ∑_i [own(i) among links_i] / |links_i|",
+        formula="r = 1/n ∑_i [own(i) ∈ links_i] / |links_i|",
         steps=(
             Step(tr("Sum of the chances, records by number of links: {kinds} = {total}",
                     kinds=" + ".join(kinds[:8]) + (" + …" if len(kinds) > 8 else "") if kinds else "0",

@@ -14,7 +14,7 @@ def scenario_median(scenario: Scenario, shown: str, numerals: Numerals) -> Deriv
         title=tr("Median distance, by what he knows"),
         shown=shown,
         number=None,
-        formula="median_i min_p max_{j known} |(z_p^j) − (x_i^j)|",
+        formula="median_i min_p max_{j ∈ K} |(z_p^j) − (x_i^j)|",
         steps=_known(scenario, numerals),
         meaning=tr("Half of the records have a match within so many ranks in the attributes that he knows."),
         caution=tr("It shrinks with fewer attributes because more records match, not because he is nearer to the "
@@ -54,7 +54,7 @@ def effect(found: AttributeEffect, shown: str, numerals: Numerals) -> Derivation
         title=tr("What knowing {name} adds", name=found.name),
         shown=shown,
         number=found.change,
-        formula="r(all attributes) − r(all but this one)",
+        formula="r(A) − r(A ∖ {j})",
         steps=(Step(text, found.change, difference, (with_it, without)), Step(said)),
         meaning=tr("Percentage points of right links that the strongest linkage gains by the attribute. Below 0, the "
                    "attribute misleads him, and a clever intruder leaves it out."),

@@ -26,7 +26,7 @@ def share_that_reaches(sweep: Sweep, place: int, shown: str, numerals: Numerals)
         title=tr("Reach the goal at {strength}", strength=_strength(sweep, point.strength)),
         shown=shown,
         number=point.share_met(goal),
-        formula="|{releases that reach the goal}| / |{releases}|",
+        formula="|{r : r ✓}| / |{r}|",
         steps=(Step(goal_sentence(goal)), Step(text, point.share_met(goal), share_of_true, met)),
         meaning=tr("How sure the goal is reached at this strength; the draws of the anonymization differ."),
         caution=tr("A few releases at each strength say little about a rare bad draw. What cannot be judged does not "
@@ -50,7 +50,7 @@ def mean_figure(sweep: Sweep, place: int, figure: Figure, shown: str, numerals: 
         title=tr("{figure} at {strength}", figure=figure_title(figure), strength=_strength(sweep, point.strength)),
         shown=shown,
         number=float(np.mean(known)) if known else None,
-        formula=f"mean over releases of {FORMULAS[figure]}",
+        formula=f"mean_r ({FORMULAS[figure].partition(chr(10))[0]})",
         steps=steps,
         meaning=figure_meaning(figure),
         caution=tr("A mean over draws, not the worst of them."),
@@ -92,7 +92,7 @@ def least_that_suffices(sweep: Sweep, numerals: Numerals) -> Derivation:
         title=tr("The least that suffices"),
         shown=tr("none that was tried") if sweep.least is None else _strength(sweep, sweep.least),
         number=sweep.least,
-        formula="min {s : every release at s and above reaches the goal}",
+        formula="min {s : ∀ s′ ≥ s, ∀ r: r(s′) ✓}",
         steps=steps,
         meaning=tr("The true least lies between the largest strength at which a release failed and this one."),
         caution=tr("As far as so many releases at each value can tell: with more, a bad draw may turn up at this "

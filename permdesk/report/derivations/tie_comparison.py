@@ -18,7 +18,7 @@ class TieFigure(Enum):
 
     SMALLEST = "d = min_i d_i"
     MEDIAN = "median_i d_i"
-    RIGHT = "r = 1/n ∑_i [own(i) among matches_i] / |matches_i|"
+    RIGHT = "r = 1/n ∑_i [own(i) ∈ matches_i] / |matches_i|"
 
     def of(self, summary: TieSummary) -> float | None:
         """The figure in one summary."""

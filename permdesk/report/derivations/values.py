@@ -49,7 +49,7 @@ def rank(values: Floats, low: int, high: int, name: str, record: int, shown: str
         title=tr("Rank of {name}, record {record}", name=name, record=numerals.count(record + 1)),
         shown=shown,
         number=None,
-        formula="low(y) = 1 + number of values < y,   high(y) = number of values ≤ y",
+        formula="low(y) = 1 + |{p : y_p < y}|\nhigh(y) = |{p : y_p ≤ y}|",
         steps=steps,
         meaning=tr("The place of the value when all values of the attribute are sorted, the smallest first."),
         caution=tr(

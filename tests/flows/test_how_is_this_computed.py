@@ -1,0 +1,248 @@
+"""A person asks of a number how it is computed: by click, by key, by menu; reads, copies, closes, goes on."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
+
+from permdesk.gui.derivations.explained import ExplainedFigure, explained_at
+from permdesk.gui.derivations.note import Note
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+
+
+def open_note(qtbot) -> Note:
+    """The note that is open now."""
+    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), Note))
+    note = QApplication.activePopupWidget()
+    assert isinstance(note, Note)
+    return note
+
+
+def no_note() -> bool:
+    return not isinstance(QApplication.activePopupWidget(), Note)
+
+
+def choose_from_menu(qtbot, text):
+    """Take an entry of the menu that the next event opens."""
+
+    def choose():
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        entry = next(action for action in menu.actions() if action.text() == text)
+        menu.setActiveAction(entry)
+        qtbot.keyClick(menu, Qt.Key.Key_Return)
+
+    QTimer.singleShot(50, choose)
+
+
+@pytest.fixture
+def records(qtbot, with_results):
+    """Table 4, with the cell of record 6 and its distance to Y current."""
+    qtbot.keyClick(with_results, Qt.Key.Key_3, CONTROL)
+    table = with_results.result_pages[1].records.table
+    table.setFocus()
+    table.choose(0)
+    for key in [Qt.Key.Key_Down] * 5 + [Qt.Key.Key_Right]:
+        qtbot.keyClick(table, key)
+    assert table.rows.source_row(table.currentIndex().row()) == 5
+    assert table.rows.columns[table.currentIndex().column()].title == "to Y"
+    return table
+
+
+def test_that_shift_f1_in_a_table_explains_the_current_cell_and_escape_goes_back_to_it(qtbot, records):
+    qtbot.keyClick(records, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    said = note.page.toPlainText()
+    assert "Distance of record 6 to Y" in said
+    assert "max(3; 1; 0) = 3" in said
+    assert "attained by record 6" in said
+    assert "Algorithm 2" in said
+    qtbot.keyClick(note.page, Qt.Key.Key_Escape)
+    qtbot.waitUntil(no_note)
+    assert QApplication.focusWidget() is records
+    assert records.rows.source_row(records.currentIndex().row()) == 5
+
+
+def test_that_the_context_menu_explains_the_cell_under_the_pointer(qtbot, records):
+    index = records.rows.index(2, 1)
+    place = records.visualRect(index).center()
+    qtbot.mouseClick(records.viewport(), LEFT, pos=place)
+    choose_from_menu(qtbot, "How is this computed?")
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, records.viewport().mapToGlobal(place))
+    QApplication.sendEvent(records.viewport(), event)
+    note = open_note(qtbot)
+    assert "record 3" in note.said.title
+    assert note.said.shown == "4"
+    note.close()
+
+
+def test_that_the_header_explains_a_column_with_the_current_row_put_in(qtbot, records):
+    header = records.horizontalHeader()
+    section = next(j for j, column in enumerate(records.rows.columns) if column.title == "to Z")
+    place = QPoint(header.sectionViewportPosition(section) + 10, header.height() - 8)
+    choose_from_menu(qtbot, "How is this computed?")
+    header.customContextMenuRequested.emit(place)
+    note = open_note(qtbot)
+    assert note.said.title == "Distance of record 6 to Z"
+    assert note.said.shown == "2"
+    note.close()
+    qtbot.keyClick(records, Qt.Key.Key_F1, SHIFT)
+    assert open_note(qtbot).said.title == "Distance of record 6 to Y"  # the column that was pointed at is forgotten
+    open_note(qtbot).close()
+
+
+def test_that_a_click_on_a_figure_of_the_strip_explains_it(qtbot, with_results):
+    before = QApplication.focusWidget()
+    qtbot.mouseClick(with_results.strip.distance.value, LEFT)
+    note = open_note(qtbot)
+    assert note.said.title == "Permutation distance d against Y"
+    assert "The median of the 20 distances: 3" in note.page.toPlainText()
+    qtbot.keyClick(note.page, Qt.Key.Key_Escape)
+    qtbot.waitUntil(no_note)
+    assert QApplication.focusWidget() is before
+
+
+def test_that_the_strip_is_reached_by_tab_and_opens_by_enter(qtbot, with_results):
+    figures = [figure.value for figure in (with_results.strip.records, with_results.strip.attributes)]
+    figures[0].setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(figures[0], Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is figures[1]
+    qtbot.keyClick(figures[1], Qt.Key.Key_Return)
+    note = open_note(qtbot)
+    assert "Audited: X1; X2; X3" in note.page.toPlainText()
+    qtbot.keyClick(note.page, Qt.Key.Key_Escape)
+    qtbot.waitUntil(no_note)
+    assert QApplication.focusWidget() is figures[1]
+
+
+def test_that_the_verdict_keeps_its_click_and_is_explained_by_key(qtbot, with_results):
+    with_results.strip.verdict.setFocus()
+    qtbot.keyClick(with_results.strip.verdict, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    assert note.said.term == "verdict"
+    assert "Broken: " in note.page.toPlainText()
+    note.close()
+    qtbot.mouseClick(with_results.strip.verdict, LEFT)
+    assert with_results.dialogs.policy.isVisible()
+    with_results.dialogs.policy.close()
+
+
+def test_that_the_whole_note_is_copied_where_nothing_is_selected(qtbot, records):
+    qtbot.keyClick(records, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    qtbot.keyClick(note.page, Qt.Key.Key_C, CONTROL)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("Distance of record 6 to Y\n3\n\nd_i = min_p max_j")
+    assert "Domingo-Ferrer and Muralidhar (2016)" in copied
+    QGuiApplication.clipboard().clear()
+    qtbot.mouseClick(note.copy, LEFT)
+    assert QGuiApplication.clipboard().text() == copied
+    qtbot.mouseClick(note.close_button, LEFT)
+    qtbot.waitUntil(no_note)
+
+
+def test_that_a_selection_is_copied_as_it_is(qtbot, records):
+    qtbot.keyClick(records, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    note.page.moveCursor(note.page.textCursor().MoveOperation.Start)
+    for _ in range(8):
+        qtbot.keyClick(note.page, Qt.Key.Key_Right, SHIFT)
+    qtbot.keyClick(note.page, Qt.Key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text() == "Distance"
+    note.close()
+
+
+def test_that_the_note_tells_a_screen_reader_everything(qtbot, records):
+    qtbot.keyClick(records, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    assert note.accessibleName() == "How is this computed? Distance of record 6 to Y: 3"
+    for part in ("The figures put in", "What it means", "What it does not mean", "Source"):
+        assert part in note.page.accessibleDescription()
+    assert note.page.hasFocus()
+    note.close()
+
+
+def test_that_asking_without_a_number_says_how_to_choose_one(qtbot, window):
+    window.tabs.tabBar().setFocus()
+    qtbot.keyClick(window.tabs.tabBar(), Qt.Key.Key_F1, SHIFT)
+    qtbot.waitUntil(QToolTip.isVisible)
+    assert "Choose a number first" in QToolTip.text()
+    assert no_note()
+    QToolTip.hideText()
+
+
+def test_that_a_note_grows_with_the_type_of_presentation_mode_and_stays_on_the_screen(qtbot, records):
+    qtbot.keyClick(records, Qt.Key.Key_F1, SHIFT)
+    small = open_note(qtbot)
+    size = small.page.font().pointSizeF()
+    small.close()
+    qtbot.keyClick(records.window(), Qt.Key.Key_F11)
+    qtbot.keyClick(records, Qt.Key.Key_F1, SHIFT)
+    large = open_note(qtbot)
+    assert large.page.font().pointSizeF() > 1.2 * size
+    assert large.screen().availableGeometry().contains(large.geometry())
+    large.close()
+    qtbot.keyClick(records.window(), Qt.Key.Key_F11)
+
+
+def test_that_every_figure_of_every_tab_is_explained(qtbot, with_results, settle):
+    n_figures = 0
+    for place in range(1, 4):
+        with_results.show_tab(place)
+        settle()
+        page = with_results.result_pages[place - 1]
+        if place == 3:
+            for button in page.views.buttons:
+                qtbot.mouseClick(button, LEFT)
+        for label in [*page.findChildren(QLabel), *with_results.strip.findChildren(QLabel)]:
+            if label.property("role") == "figure" and label.text() not in ("", "–"):
+                found = explained_at(label)
+                assert found is not None, label.text()
+                assert found.derivation().shown == label.text()
+                n_figures += 1
+    assert n_figures > 20
+
+
+def test_that_the_cards_open_by_click_and_by_key(qtbot, with_results):
+    with_results.show_tab(3)
+    card = with_results.result_pages[2].intruder.hellinger
+    qtbot.mouseClick(card, LEFT, pos=card.rect().center())
+    note = open_note(qtbot)
+    assert note.said.title == "Hellinger distance"
+    note.close()
+    card.setFocus(Qt.FocusReason.TabFocusReason)
+    QToolTip.hideText()
+    qtbot.keyClick(card, Qt.Key.Key_Space)
+    assert open_note(qtbot).said.shown == card.figure
+    open_note(qtbot).close()
+
+
+def test_that_a_right_button_on_a_card_offers_its_note(qtbot, with_results):
+    with_results.show_tab(3)
+    card = with_results.result_pages[2].intruder.ks
+    choose_from_menu(qtbot, "How is this computed?")
+    place = card.rect().center()
+    QApplication.sendEvent(card, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, card.mapToGlobal(place)))
+    assert open_note(qtbot).said.title == "Largest gap (KS)"
+    open_note(qtbot).close()
+
+
+def test_that_checks_of_the_policy_are_explained_in_their_window(qtbot, with_results):
+    qtbot.mouseClick(with_results.strip.verdict, LEFT)
+    dialog = with_results.dialogs.policy
+    qtbot.waitUntil(dialog.isActiveWindow)
+    found = dialog.verdict.findChildren(ExplainedFigure)
+    assert len(found) == len(dialog.verdict.cards) > 2
+    label = found[0].parent()
+    label.setFocus()
+    qtbot.keyClick(label, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    assert note.said.title.startswith("Check of the policy")
+    qtbot.keyClick(note.page, Qt.Key.Key_Escape)
+    qtbot.waitUntil(no_note)
+    assert dialog.isVisible()
+    dialog.close()
