@@ -43,10 +43,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Derivation:
-    """How one number comes about. ``shown`` is the number as its place shows it, ``number`` the same unrounded, None
-    where there is none; one of the steps computes it. Each line of the ``formula`` lowers what follows _ and raises what
-    follows ^ (see ``formula_parts``). ``meaning`` and ``caution`` say what the number means and what it does not; ``source`` where the
-    formula is from, ``term`` which entry of the glossary tells more."""
+    """How one number comes about.
+
+    ``shown`` is the number as its place shows it, ``number`` the same unrounded, None where there is none; one of the
+    steps computes it. Each line of the ``formula`` lowers what follows _ and raises what follows ^ (see
+    ``formula_parts``). ``meaning`` and ``caution`` say what the number means and what it does not, ``source`` where
+    the formula is from, ``term`` which entry of the glossary tells more.
+    """
 
     title: str
     shown: str
