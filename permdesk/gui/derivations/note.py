@@ -15,6 +15,8 @@ LETTERS_WIDE = 62
 TALLEST = 0.85
 """The largest share of the screen's height that a note takes; a longer one scrolls."""
 GAP = 4
+AROUND = 12
+"""Pixels that the borders and the distance between text and buttons take."""
 
 
 class Note(QFrame):
@@ -85,9 +87,13 @@ class Note(QFrame):
 
     def _wanted(self, room: QRect) -> QSize:
         width = min(self.fontMetrics().averageCharWidth() * LETTERS_WIDE, room.width() - 2 * GAP)
-        self.ensurePolished()
-        document = self.page.document()
-        document.setTextWidth(width - 40)
-        around = self.copy.sizeHint().height() + 50
-        height = min(int(document.size().height()) + around, int(TALLEST * room.height()))
+        for part in (self, self.page, self.copy):
+            part.ensurePolished()
+        inner = self.page.contentsMargins()
+        frame = self.layout().contentsMargins()
+        sides = frame.left() + frame.right() + inner.left() + inner.right() + AROUND
+        document = self.page.document().clone()
+        document.setTextWidth(width - sides)
+        ends = frame.top() + frame.bottom() + inner.top() + inner.bottom() + AROUND + self.copy.sizeHint().height()
+        height = min(int(document.size().height()) + ends, int(TALLEST * room.height()))
         return QSize(width, height)
