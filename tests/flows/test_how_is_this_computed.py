@@ -166,6 +166,19 @@ def test_that_the_note_tells_a_screen_reader_everything(qtbot, records):
     note.close()
 
 
+def test_that_the_glossary_tells_more_about_the_term(qtbot, records):
+    qtbot.keyClick(records, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    qtbot.mouseClick(note.glossary, LEFT)
+    guide = records.window().guidance.guide
+    qtbot.waitUntil(guide.isVisible)
+    assert no_note()
+    assert guide.windowTitle()
+    place = guide._history.place
+    assert (place.chapter.name, place.anchor) == ("GLOSSARY", "permutation-distance")
+    guide.close()
+
+
 def test_that_asking_without_a_number_says_how_to_choose_one(qtbot, window):
     window.tabs.tabBar().setFocus()
     qtbot.keyClick(window.tabs.tabBar(), Qt.Key.Key_F1, SHIFT)

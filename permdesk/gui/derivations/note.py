@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
+from permdesk.gui.derivations.glossary import can_show_term, show_term
 from permdesk.gui.derivations.page import page_html, page_text
 from permdesk.gui.parts import column, explain, quiet_button, row
 from permdesk.report.derivations.derivation import Derivation
@@ -15,6 +16,7 @@ LETTERS_WIDE = 62
 TALLEST = 0.85
 """The largest share of the screen's height that a note takes; a longer one scrolls."""
 GAP = 4
+MARGIN = 8
 AROUND = 12
 """Pixels that the borders and the distance between text and buttons take."""
 
@@ -44,18 +46,23 @@ class Note(QFrame):
         )
         self.page.setHtml(page_html(said, self.palette(), self.font().pointSizeF()))
         self.page.installEventFilter(self)
+        self.glossary = quiet_button(tr("&Glossary"), tr("Read more about this in the glossary of the guide"))
+        self.glossary.clicked.connect(self._show_term)
         self.copy = quiet_button(tr("&Copy"), tr("Put the whole note on the clipboard as text (Ctrl+C)"))
         self.close_button = quiet_button(tr("C&lose"), tr("Close this note (Esc)"))
         self.copy.clicked.connect(self._copy)
         self.close_button.clicked.connect(self.close)
         foot = row(gap=0)
+        foot.addWidget(self.glossary)
         foot.addStretch(1)
         foot.addWidget(self.copy)
         foot.addWidget(self.close_button)
-        layout = column(gap=2, margins=8)
+        layout = column(gap=2, margins=MARGIN)
         layout.addWidget(self.page, 1)
         layout.addLayout(foot)
         self.setLayout(layout)
+        if not (said.term and can_show_term(beside)):
+            self.glossary.hide()
 
     def open_at(self, place: QRect) -> None:
         """Open below ``place`` on the screen, above it where there is no room below."""
@@ -85,15 +92,18 @@ class Note(QFrame):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(page_text(self.said))
 
+    def _show_term(self) -> None:
+        self.close()
+        show_term(self.said.term, self._before)
+
     def _wanted(self, room: QRect) -> QSize:
         width = min(self.fontMetrics().averageCharWidth() * LETTERS_WIDE, room.width() - 2 * GAP)
         for part in (self, self.page, self.copy):
             part.ensurePolished()
         inner = self.page.contentsMargins()
-        frame = self.layout().contentsMargins()
-        sides = frame.left() + frame.right() + inner.left() + inner.right() + AROUND
+        sides = 2 * MARGIN + inner.left() + inner.right() + AROUND
         document = self.page.document().clone()
         document.setTextWidth(width - sides)
-        ends = frame.top() + frame.bottom() + inner.top() + inner.bottom() + AROUND + self.copy.sizeHint().height()
+        ends = 2 * MARGIN + inner.top() + inner.bottom() + AROUND + self.copy.sizeHint().height()
         height = min(int(document.size().height()) + ends, int(TALLEST * room.height()))
         return QSize(width, height)
