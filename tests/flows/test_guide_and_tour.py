@@ -16,6 +16,7 @@ from permdesk.gui.guide.terms import Term
 from permdesk.gui.guide.tour import Tour
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.side import Side
+from permdesk.translation import in_language
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -352,3 +353,22 @@ def test_that_recent_recipes_are_one_click_away(qtbot, window, tmp_path):
     assert wanted == [recipes[1]]
     welcome.show_recent([])
     assert not welcome.recent.isVisible()
+
+
+def test_that_a_chapter_without_translation_says_so(qtbot, window):
+    with in_language("xx"):
+        window.guidance.show_chapter(Chapter.TIES)
+    guide = opened_guide(qtbot, window)
+    assert shown(guide) == "Ties"
+    assert guide.foreign.text() == "This chapter is not there in your language yet."
+    guide.reject()
+    window.guidance.show_chapter(Chapter.TIES)
+    assert opened_guide(qtbot, window).foreign.text() == ""
+
+
+def test_that_the_guide_speaks_german(qtbot, window):
+    with in_language("de"):
+        window.guidance.show_term(Term.MATCH)
+    guide = opened_guide(qtbot, window)
+    assert shown(guide) == "Glossar" and guide.contents.tree.currentItem().text(0) == "Treffer"
+    assert guide.foreign.text() == ""
