@@ -81,9 +81,9 @@ class GuideWindow(QDialog):
         layout.addWidget(self.page, 1)
         text.setLayout(layout)
         text.setMinimumWidth(320)
-        self.setLayout(column(beside(side, text, (290, 690)), margins=14))
+        self.setLayout(column(beside(side, text, (310, 690)), margins=14))
         self.setMinimumSize(QSize(600, 400))
-        self.resize(980, 720)
+        self.resize(1000, 720)
         self.contents.tree.setFocus()
 
     def _connect(self) -> None:
