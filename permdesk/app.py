@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QTimer
@@ -11,12 +12,15 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from permdesk import __version__
+from permdesk.compute.parallel import limit_threads
 from permdesk.gui.appearance import Scheme, load_fonts
 from permdesk.gui.desk import Desk
 from permdesk.gui.housekeeping import Housekeeping
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.main_window import MainWindow
-from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
+from permdesk.gui.number_formats import apply_number_format
+from permdesk.gui.preferences import Preferences
+from permdesk.gui.settings import WindowSettings, read_settings, settings_path
 from permdesk.gui.window_language import apply_language, known_language
 from permdesk.gui.workspace import Workspace
 from permdesk.resources import resource_path
@@ -30,21 +34,26 @@ def main(argv: list[str] | None = None) -> int:
     wanted = _parser().parse_args(sys.argv[1:] if argv is None else argv)
     app = make_application()
     apply_language(app, wanted.language or known_language(settings.language))
+    apply_number_format(settings.numbers)
+    if settings.threads > 0:
+        limit_threads(settings.threads)
     if wanted.screenshots is not None:
         from permdesk.gui.screenshots.tabs import draw_tabs
 
         drawn = make_window(wanted.scheme or Scheme.LIGHT)
         drawn.resize(*wanted.size)
         return draw_tabs(drawn, wanted.screenshots, lambda: _open(drawn, wanted))
-    window = make_window(wanted.scheme or settings.scheme, settings.language)
+    window = make_window(wanted.scheme or settings.scheme, settings, path)
     window.restore_geometry_text(settings.geometry)
-    window.closed.connect(lambda: write_settings(_settings_of(window), path))
+    window.closed.connect(lambda: window.preferences.write_now(window.geometry_text()))
     Housekeeping((window.desk.runner, window.desk.reports), window).begin()
     if not settings.tour_offered:
         window.data_page.welcome.offer_tour()
+        window.preferences.change(tour_offered=True)
     window.show()
     QTimer.singleShot(0, window.desk.prepare)
     QTimer.singleShot(0, lambda: _open(window, wanted))
+    QTimer.singleShot(0, window.recovery.offer)
     return app.exec()
 
 
@@ -63,22 +72,21 @@ def make_application() -> QApplication:
     return app
 
 
-def make_window(scheme: Scheme, language: str = "") -> MainWindow:
-    """A window with a workspace of its own, ready to be shown; ``language`` is that of its next start."""
+def make_window(scheme: Scheme, settings: WindowSettings | None = None, path: Path | None = None) -> MainWindow:
+    """A window with a workspace of its own, ready to be shown. What it remembers goes to ``path``, and copies of
+    unsaved recipes to a folder beside that; without a path, nothing is written unasked."""
     workspace = Workspace()
     desk = Desk(workspace, JobRunner(), JobRunner())
-    window = MainWindow(desk, scheme, language)
-    for part in (workspace, desk, desk.runner, desk.reports):
+    keeper = JobRunner()
+    preferences = Preferences(replace(settings or WindowSettings(), scheme=scheme), path, keeper)
+    window = MainWindow(desk, preferences, keeper, None if path is None else path.parent / "unsaved")
+    for part in (workspace, desk, desk.runner, desk.reports, keeper, preferences):
         part.setParent(window)
     hints = QGuiApplication.styleHints()
     wishes = hints.accessibility()
     hints.colorSchemeChanged.connect(window.follow_system)
     wishes.contrastPreferenceChanged.connect(window.follow_system)
     return window
-
-
-def _settings_of(window: MainWindow) -> WindowSettings:
-    return WindowSettings(window.scheme, window.geometry_text(), window.language, tour_offered=True)
 
 
 def _open(window: MainWindow, wanted: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -25,10 +26,28 @@ def in_one_thread() -> Iterator[None]:
     finally:
         _is_alone.reset(before)
 
+THREADS = "PERMDESK_THREADS"
+"""The environment variable that says how many threads compute at most; each core has one where it says no number."""
 
-def available_cores() -> int:
+
+def cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def available_cores() -> int:
+    """Cores that computing may use: those of this process, or fewer where THREADS says so."""
+    wanted = os.environ.get(THREADS, "")
+    return min(int(wanted), cores()) if re.fullmatch("0*[1-9][0-9]{0,5}", wanted) else cores()
+
+
+def limit_threads(most: int) -> None:
+    """Let at most so many threads compute from now on, in this process and those that it starts; 0 for one on each
+    core."""
+    if most > 0:
+        os.environ[THREADS] = str(most)
+    else:
+        os.environ.pop(THREADS, None)
 
 
 def run_chunks(

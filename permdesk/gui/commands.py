@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -13,6 +14,8 @@ from permdesk.gui.appearance import Scheme
 from permdesk.gui.desk import Desk
 from permdesk.gui.guide.guidance import Guidance
 from permdesk.gui.openings import Openings
+from permdesk.gui.preferences import Preferences
+from permdesk.gui.recipes import Recipes
 from permdesk.gui.window_dialogs import WindowDialogs
 from permdesk.gui.workspace import Workspace
 
@@ -31,7 +34,8 @@ def always(_: Circumstances) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Command:
-    """``text`` may change with the workspace; ``checked`` is None for what is not a choice among several."""
+    """``text`` may change with the workspace; ``checked`` is None for what is not a choice among several;
+    ``below`` gives the commands of a menu beside it, anew whenever that is shown, and then ``run`` is not used."""
 
     text: Callable[[Workspace], str]
     tip: str
@@ -39,6 +43,7 @@ class Command:
     enabled: Callable[[Circumstances], bool] = always
     shortcuts: tuple[str, ...] = ()
     checked: Callable[[], bool] | None = None
+    below: Callable[[], tuple[Command | None, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,10 @@ class Window(Protocol):
     @property
     def language(self) -> str: ...
     @property
+    def preferences(self) -> Preferences: ...
+    @property
+    def recipes(self) -> Recipes: ...
+    @property
     def openings(self) -> Openings: ...
     @property
     def dialogs(self) -> WindowDialogs: ...
@@ -67,7 +76,6 @@ class Window(Protocol):
     def tab_titles(self) -> tuple[str, ...]: ...
     def show_tab(self, place: int) -> None: ...
     def ask_other_files(self) -> None: ...
-    def ask_recipe_target(self) -> None: ...
     def show_export(self) -> None: ...
     def export_reverse_mapped(self) -> None: ...
     def export_records(self) -> None: ...
@@ -98,6 +106,7 @@ class MenuActions:
 
     def __init__(self, menus: tuple[Menu, ...], bar: QMenuBar, owner: QWidget) -> None:
         self.menus: list[QMenu] = []
+        self._now: Circumstances | None = None
         self._pairs: list[tuple[Command, QAction]] = []
         for menu in menus:
             shown = bar.addMenu(menu.title)
@@ -109,20 +118,50 @@ class MenuActions:
                     shown.addSeparator()
                     choices = QActionGroup(owner)
                     continue
-                action = QAction(owner)
-                action.setToolTip(command.tip)
-                action.setStatusTip(command.tip)
-                action.setShortcuts([QKeySequence(keys) for keys in command.shortcuts])
-                action.triggered.connect(lambda _=False, run=command.run: run())
+                action = _action(command, owner)
                 if command.checked is not None:
                     action.setCheckable(True)
                     choices.addAction(action)
+                if command.below is not None:
+                    action.setMenu(self._menu_below(command.below, shown))
                 shown.addAction(action)
                 self._pairs.append((command, action))
 
     def refresh(self, now: Circumstances) -> None:
+        self._now = now
         for command, action in self._pairs:
-            action.setText(command.text(now.workspace))
-            action.setEnabled(command.enabled(now))
-            if command.checked is not None:
-                action.setChecked(command.checked())
+            _show(command, action, now)
+
+    def _menu_below(self, commands: Callable[[], tuple[Command | None, ...]], above: QMenu) -> QMenu:
+        """A menu that is filled when it is shown."""
+        menu = QMenu(above)
+        menu.setToolTipsVisible(True)
+
+        def fill() -> None:
+            menu.clear()
+            for command in commands():
+                if command is None:
+                    menu.addSeparator()
+                elif self._now is not None:
+                    action = _action(command, menu)
+                    _show(command, action, self._now)
+                    menu.addAction(action)
+
+        menu.aboutToShow.connect(fill)
+        return menu
+
+
+def _action(command: Command, owner: QObject) -> QAction:
+    action = QAction(owner)
+    action.setToolTip(command.tip)
+    action.setStatusTip(command.tip)
+    action.setShortcuts([QKeySequence(keys) for keys in command.shortcuts])
+    action.triggered.connect(lambda _=False: command.run())
+    return action
+
+
+def _show(command: Command, action: QAction, now: Circumstances) -> None:
+    action.setText(command.text(now.workspace))
+    action.setEnabled(command.enabled(now))
+    if command.checked is not None:
+        action.setChecked(command.checked())

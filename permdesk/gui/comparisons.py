@@ -90,10 +90,10 @@ class Comparisons(QObject):
             self._desk.open(anonymized=path)
         else:
             recipe = replace(recipe_of(question, setup.description), anonymized=row.candidate.file)
-            title = tr("Open {file}", file=path.name)
+            step = tr("open {file}", file=path.name)
             self._desk.runner.start(
-                title,
-                lambda progress: refit(setup, recipe, None, None, title, progress),
+                tr("Open {file}", file=path.name),
+                lambda progress: refit(setup, recipe, None, None, step, progress),
                 self._take,
                 self._desk.reported.emit,
             )

@@ -67,6 +67,10 @@ class Desk(QObject):
     """A Problem that was reported and is no more: what had failed has been done since."""
     written = Signal(object)
     """What was written, as a Written."""
+    recipe_begun = Signal(object)
+    """The path of the recipe whose decisions are those of the workspace now; None for one that has no file yet."""
+    recipe_missed = Signal(object)
+    """The path of a recipe that was to be opened and is not there."""
 
     def __init__(self, workspace: Workspace, runner: JobRunner, reports: JobRunner) -> None:
         """``runner`` reads and audits; ``reports`` makes previews and reports, which must not stop an audit."""
@@ -90,9 +94,19 @@ class Desk(QObject):
         """Read one file or two, and audit when there are two."""
         self._open(Request(original) if original else None, Request(anonymized) if anonymized else None)
 
+    def begin_anew(self) -> None:
+        """Close the files and forget all decisions and results."""
+        self._is_opening = False
+        self.cancel()
+        self.workspace.clear()
+        for act in tuple(self._failed):
+            self._succeeded(act)
+        self.recipe_begun.emit(None)
+
     def open_demonstration(self) -> None:
-        """The running example of the paper, with what the paper says of its anonymization."""
-        self.open_recipe(resource_path("demo", "paper", "paper.permdesk"))
+        """The running example of the paper, with what the paper says of its anonymization; as a recipe without a file,
+        since that one belongs to PermDesk."""
+        self.open_copy(resource_path("demo", "paper", "paper.permdesk"), None)
 
     def read(self, side: Side, path: Path, dialect: Dialect) -> None:
         """Read a file as the officer says: one that is open again, or one that could not be read."""
@@ -101,12 +115,31 @@ class Desk(QObject):
 
     def open_recipe(self, path: Path) -> None:
         """Take files, choices, settings and description from a recipe."""
+        self.open_copy(path, path)
+
+    def open_copy(self, path: Path, own: Path | None, begun: Callable[[], object] | None = None) -> None:
+        """The same from a copy of a recipe, which has its ``own`` path, or none yet; ``begun`` is called when its
+        decisions are those of the workspace."""
         setup = self.workspace.setup
-        self._start_opening(
-            tr("Open {file}", file=path.name),
-            lambda progress: open_recipe(setup, path, progress),
-            lambda opening: opening.setup,
-        )
+        is_missing = False
+
+        def work(progress: Progress) -> Opening | Problem:
+            nonlocal is_missing
+            opening = open_recipe(setup, path, progress)
+            is_missing = isinstance(opening, Problem) and not path.exists()
+            return opening
+
+        def begin(opening: Opening) -> None:
+            self.workspace.begin(opening.setup)
+            self.recipe_begun.emit(own)
+            if begun is not None:
+                begun()
+
+        def not_read() -> None:
+            if is_missing:
+                self.recipe_missed.emit(path)
+
+        self._start_opening(tr("Open {file}", file=(own or path).name), work, begin, not_read)
 
     def use_recipe(self, path: Path | None, original: Path, anonymized: Path) -> None:
         """Use the decisions of a recipe, None for those of now, for other files. Where all fit, they are taken at
@@ -116,6 +149,7 @@ class Desk(QObject):
         if recipe is None:
             return
         title = tr("Use the recipe for {first} and {second}", first=original.name, second=anonymized.name)
+        step = tr("use the recipe for {first} and {second}", first=original.name, second=anonymized.name)
 
         def done(refitted: Refitted) -> None:
             self._succeeded(Act.OPEN)
@@ -126,28 +160,33 @@ class Desk(QObject):
 
         self.runner.start(
             title,
-            lambda progress: refit(setup, recipe, original, anonymized, title, progress),
+            lambda progress: refit(setup, recipe, original, anonymized, step, progress),
             done,
             lambda problem: self._failed_at(Act.OPEN, problem),
         )
 
     def take_refitted(self, refitted: Refitted) -> None:
         """Take the decisions of a recipe about other files, and audit these."""
-        self.workspace.decide(refitted.title, refitted.setup)
+        self.workspace.decide(refitted.step, refitted.setup)
         self.run()
 
-    def save_recipe(self, path: Path) -> None:
-        """Write what was decided into a recipe."""
-        setup, question = self.workspace.setup, self.workspace.setup.question
-        if question is not None:
-            recipe = recipe_of(question, setup.description, fingerprinted(self.workspace.state))
-            self.reports.start(
-                tr("Save the recipe"),
-                lambda _: write_recipe(recipe, path) or Written((path,)),
-                self.written.emit,
-                self.reported.emit,
-                must_end=True,
-            )
+    def save_recipe(self, path: Path, saved: Callable[[], object] | None = None) -> None:
+        """Write what was decided into a recipe; ``saved`` is called then, else ``written`` says so."""
+        question, description = self.workspace.setup.question, self.workspace.setup.description
+        candidates = fingerprinted(self.workspace.state)
+        if question is None:
+            return
+
+        def work(_: Progress) -> Written | Problem:
+            return write_recipe(recipe_of(question, description, candidates), path) or Written((path,))
+
+        def done(written: Written) -> None:
+            if saved is None:
+                self.written.emit(written)
+            else:
+                saved()
+
+        self.reports.start(tr("Save the recipe"), work, done, self.reported.emit, must_end=True)
 
     def open_policy(self, path: Path) -> None:
         """Take the thresholds from a policy file."""
@@ -212,32 +251,35 @@ class Desk(QObject):
             return open_files(setup, original, anonymized, progress)
 
         if len(names) == 1:
-            title = tr("Open {file}", file=names[0])
+            title, step = tr("Open {file}", file=names[0]), tr("open {file}", file=names[0])
         else:
             title = tr("Open {first} and {second}", first=names[0], second=names[1])
+            step = tr("open {first} and {second}", first=names[0], second=names[1])
 
-        def merged(opening: Opening) -> Setup:
+        def merge(opening: Opening) -> None:
             opened = opening.setup
-            return replace(
+            setup = replace(
                 self.workspace.setup, original=opened.original, anonymized=opened.anonymized, choices=opened.choices
             )
+            self.workspace.decide(step, setup)
 
         sides = ((Side.ORIGINAL, original), (Side.ANONYMIZED, anonymized))
         paths = [(side, request.path) for side, request in sides if request is not None]
-        self._start_opening(title, work, merged, paths)
+        self._start_opening(title, work, merge, paths=paths)
 
     def _start_opening(
         self,
         title: str,
         work: Callable[[Progress], Opening | Problem],
-        decided: Callable[[Opening], Setup],
+        take: Callable[[Opening], object],
+        not_read: Callable[[], object] | None = None,
         paths: Sequence[tuple[Side, Path]] = (),
     ) -> None:
         """Read files. What is decided meanwhile neither stops that nor is lost; results follow when it has ended."""
 
         def done(opening: Opening) -> None:
             self._succeeded(Act.OPEN)
-            self.workspace.decide(title, decided(opening))
+            take(opening)
             self._is_opening = False
             if opening.problem is not None:
                 self.workspace.found_pair(None, (opening.problem,))
@@ -250,6 +292,8 @@ class Desk(QObject):
             self._failed_at(Act.OPEN, problem)
             if unread is not None:
                 self.unread.emit(problem, *unread)
+            if not_read is not None:
+                not_read()
             self._end_opening()
 
         self.runner.start(title, work, done, refused)

@@ -18,12 +18,12 @@ from permdesk.gui.comparer import Comparer
 from permdesk.gui.comparisons import Comparisons
 from permdesk.gui.demonstrations import Demonstrations
 from permdesk.gui.desk import Desk
-from permdesk.gui.dialogs.files import ask_target
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.guide.guidance import Guidance
+from permdesk.gui.jobs import JobRunner
 from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.models.release_rows import ReleaseRow
-from permdesk.gui.openings import RECIPE_SUFFIX, Openings, is_recipe, local_files
+from permdesk.gui.openings import Openings, is_recipe, local_files
 from permdesk.gui.other_files import OtherFiles
 from permdesk.gui.outside import open_outside
 from permdesk.gui.pages.compare_page import ComparePage
@@ -34,8 +34,11 @@ from permdesk.gui.pages.page_builder import PageBuilder
 from permdesk.gui.pages.report_page import ReportPage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from permdesk.gui.parts import Themed, column, explain, scrolled
+from permdesk.gui.preferences import Preferences
 from permdesk.gui.presentation import Presentation
 from permdesk.gui.preview_task import Source
+from permdesk.gui.recipes import Recipes
+from permdesk.gui.recovery import Recovery
 from permdesk.gui.report_tasks import Written, written_message
 from permdesk.gui.side import Side
 from permdesk.gui.strip import Strip
@@ -46,22 +49,23 @@ from permdesk.gui.window_language import next_language_sentence
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
+SAID_MS = 5_000
+
 
 class MainWindow(QMainWindow):
     """One officer, two files, one audit."""
 
     closed = Signal()
-    scheme_chosen = Signal(object)
 
-    def __init__(self, desk: Desk, scheme: Scheme = Scheme.SYSTEM, language: str = "") -> None:
+    def __init__(self, desk: Desk, preferences: Preferences, keeper: JobRunner, kept: Path | None = None) -> None:
+        """``keeper`` writes what is remembered; ``kept`` is the folder of what may have to be recovered."""
         super().__init__()
         self.setWindowTitle("PermDesk")
         self.setAcceptDrops(True)
         self.resize(1320, 860)
         self.desk = desk
-        self.scheme = scheme
-        self.language = language
-        self.theme = theme_for(scheme)
+        self.preferences = preferences
+        self.theme = theme_for(self.scheme)
         self.strip = Strip()
         self.banner = Banner()
         self.stale_bar = StaleBar()
@@ -71,12 +75,14 @@ class MainWindow(QMainWindow):
         self.explorer = Explorer(desk, self)
         self.presentation = Presentation(lambda: self._apply(self.theme), self)
         self.demonstrations = Demonstrations(desk, self.presentation, self, self.theme)
-        self.dialogs = WindowDialogs(desk, self, self.theme)
+        self.dialogs = WindowDialogs(desk, preferences, keeper, self, self.theme)
         self._distance_page = DistancePage()
         self._mapping_page = ReverseMappingPage()
         self.exports = TableExports(desk, self)
         self.other_files = OtherFiles(desk, self, self.theme)
-        self.openings = Openings(desk, self.other_files, self, self.theme)
+        self.recipes = Recipes(desk, preferences, self)
+        self.recovery = Recovery(desk, self.recipes, keeper, kept, self)
+        self.openings = Openings(desk, self.recipes, self.other_files, self, self.theme)
         self.result_pages = (self._mapping_page, self._distance_page, IntruderPage(self.explorer))
         self.comparer = Comparer(desk, self)
         self.comparisons = Comparisons(desk, self.comparer, self)
@@ -96,6 +102,14 @@ class MainWindow(QMainWindow):
         self._apply(self.theme)
         self._show(State())
 
+    @property
+    def scheme(self) -> Scheme:
+        return self.preferences.settings.scheme
+
+    @property
+    def language(self) -> str:
+        return self.preferences.settings.language
+
     def tab_titles(self) -> tuple[str, ...]:
         titles = (tr("Data"), tr("Reverse mapping"), tr("Permutation distance"), tr("Intruder"))
         return (*titles, tr("Compare"), tr("Report"))
@@ -106,9 +120,6 @@ class MainWindow(QMainWindow):
 
     def ask_other_files(self) -> None:
         self.other_files.ask()
-
-    def ask_recipe_target(self) -> None:
-        ask_target(self, tr("Save the recipe"), f"audit{RECIPE_SUFFIX}", RECIPE_SUFFIX[1:], self.desk.save_recipe)
 
     def show_export(self) -> None:
         self.show_tab(self._pages().index(self.report_page))
@@ -142,16 +153,12 @@ class MainWindow(QMainWindow):
         self.comparisons.ask_export()
 
     def set_scheme(self, scheme: Scheme) -> None:
-        self.scheme = scheme
-        self.scheme_chosen.emit(scheme)
-        self.follow_system()
-        self._refresh()
+        self.preferences.change(scheme=scheme)
 
     def set_language(self, code: str) -> None:
         """Keep the language for the next start: what has been said and found is in the present one."""
-        self.language = code
+        self.preferences.change(language=code)
         self.banner.show_problem(Problem(next_language_sentence(code), "", "", Severity.NOTE))
-        self._refresh()
 
     def follow_system(self) -> None:
         """Take the theme that the scheme asks for now."""
@@ -217,7 +224,11 @@ class MainWindow(QMainWindow):
         self.compare_page.opened.connect(self._open_release)
         self.strip.verdict.clicked.connect(self.dialogs.show_policy)
         self.dialogs.records_wanted.connect(self.show_records)
-        self.openings.refused.connect(self.banner.show_problem)
+        for part in (self.openings.refused, self.recipes.reported, self.recovery.reported):
+            part.connect(self.banner.show_problem)
+        self.recipes.said.connect(lambda text: self.statusBar().showMessage(text, SAID_MS))
+        self.recipes.changed.connect(self._refresh)
+        self.preferences.changed.connect(self._take_preferences)
         self.tabs.currentChanged.connect(lambda _: self._show_tab_that_is_seen())
 
     def _show(self, state: State) -> None:
@@ -241,7 +252,14 @@ class MainWindow(QMainWindow):
             offer = BannerOffer(tr("Open folder"), lambda: open_outside(written.paths[0].parent))
         self.banner.show_problem(written_message(written), offer)
 
+    def _take_preferences(self) -> None:
+        self.follow_system()
+        self._refresh()
+
     def _refresh(self) -> None:
+        name = self.recipes.name.replace("[*]", "[*][*]")
+        self.setWindowTitle(f"{name}[*] – PermDesk" if name else "PermDesk")
+        self.setWindowModified(self.recipes.is_modified)
         busy, state = self.desk.runner.busy, self.desk.workspace.state
         self.stale_bar.setVisible(state.is_stale and not busy)
         self.actions_shown.refresh(Circumstances(self.desk.workspace, busy))
@@ -301,10 +319,20 @@ class MainWindow(QMainWindow):
         self.data_page.set_dragged_over(over)
         self.compare_page.set_dragged_over(over)
 
+    def leave(self) -> None:
+        """Close without asking what becomes of unsaved decisions."""
+        self.recipes.forget()
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self.recipes.is_modified:
+            event.ignore()
+            self.recipes.ask_before(self.leave)
+            return
         self.closed.emit()
         self.hide()
         self.demonstrations.shutdown()
         self._distance_page.shutdown()
         self.desk.shutdown()
+        self.recovery.end()
         event.accept()

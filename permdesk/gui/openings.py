@@ -11,14 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from permdesk.data.problem import Problem
 from permdesk.gui.desk import Desk
-from permdesk.gui.dialogs.files import ask_file, data_filter, recipe_filter
+from permdesk.gui.dialogs.files import ask_file, data_filter
 from permdesk.gui.dialogs.which_original import WhichOriginal
 from permdesk.gui.other_files import OtherFiles
+from permdesk.gui.recipes import RECIPE_SUFFIX, Recipes
 from permdesk.gui.side import side_of_one, tell_apart
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
-
-RECIPE_SUFFIX = ".permdesk"
 
 
 class Openings(QObject):
@@ -27,9 +26,10 @@ class Openings(QObject):
     refused = Signal(object)
     """A Problem with what was given."""
 
-    def __init__(self, desk: Desk, other_files: OtherFiles, window: QWidget, theme: Theme) -> None:
+    def __init__(self, desk: Desk, recipes: Recipes, other_files: OtherFiles, window: QWidget, theme: Theme) -> None:
         super().__init__(window)
-        self._desk, self._other_files, self._window, self._theme = desk, other_files, window, theme
+        self._desk, self._recipes, self._other_files = desk, recipes, other_files
+        self._window, self._theme = window, theme
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -41,9 +41,6 @@ class Openings(QObject):
         title = tr("Open the anonymized file")
         ask_file(self._window, title, data_filter(), lambda path: self._desk.open(anonymized=path))
 
-    def ask_recipe(self) -> None:
-        ask_file(self._window, tr("Open a recipe"), recipe_filter(), self._desk.open_recipe)
-
     def open_paths(self, paths: list[Path]) -> None:
         """Open a recipe, one file or two, or a recipe for two files."""
         recipes = [path for path in paths if is_recipe(path)]
@@ -51,7 +48,7 @@ class Openings(QObject):
         if len(recipes) == 1 and len(others) == 2:
             self._open_two(others[0], others[1], lambda x, y: self._other_files.use(recipes[0], x, y))
         elif len(paths) == 1 and recipes:
-            self._desk.open_recipe(paths[0])
+            self._recipes.open(paths[0])
         elif len(paths) == 1:
             side = side_of_one(paths[0], self._desk.workspace.setup)
             self._desk.open(**{side.value: paths[0]})

@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Refitted:
-    """The decisions of a recipe about other files, as far as they fit; ``misfits`` say what does not."""
+    """The decisions of a recipe about other files, as far as they fit; ``misfits`` say what does not, and ``step`` is
+    what taking them is called."""
 
-    title: str
+    step: str
     setup: Setup
     misfits: tuple[Problem, ...]
 
 
 def refit(
-    setup: Setup, recipe: Recipe | Path, original: Path | None, anonymized: Path | None, title: str, progress: Progress
+    setup: Setup, recipe: Recipe | Path, original: Path | None, anonymized: Path | None, step: str, progress: Progress
 ) -> Refitted | Problem:
     """Take all decisions from a recipe but its files; None keeps that file. Raises Cancelled."""
     from permdesk.audit.load_pair import load_tables
@@ -53,4 +54,4 @@ def refit(
     choices = opened.choices or guess(opened, progress)
     if isinstance(choices, Problem):
         return choices
-    return Refitted(title, replace(opened, choices=choices), misfits)
+    return Refitted(step, replace(opened, choices=choices), misfits)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import Any, get_type_hints
 
 import msgspec
 import platformdirs
@@ -13,16 +14,23 @@ from permdesk.data.problem import Problem
 from permdesk.data.writing import write_atomically
 from permdesk.gui.appearance import Scheme
 
+MOST_RECENT = 10
+
 
 @dataclass(frozen=True, slots=True)
 class WindowSettings:
-    """``geometry`` is what Qt says of size and place, in base 64; ``language`` a code of ``languages``, empty for that
-    of the system."""
+    """``geometry`` is what Qt says of size and place, in base 64; ``language`` a code of ``languages`` and ``numbers``
+    one of ``number_formats``, each empty for that of the system; ``threads`` so many compute at most, 0 for one on each
+    core; ``recent`` the paths of recipes, the latest first, kept only where ``keeps_recent``."""
 
     scheme: Scheme = Scheme.SYSTEM
     geometry: str = ""
     language: str = ""
     tour_offered: bool = False
+    numbers: str = ""
+    threads: int = 0
+    keeps_recent: bool = True
+    recent: tuple[str, ...] = ()
 
 
 def settings_path() -> Path:
@@ -31,11 +39,19 @@ def settings_path() -> Path:
 
 
 def read_settings(path: Path) -> WindowSettings:
-    """The settings of a file; the defaults if it is absent, unreadable or not understood."""
+    """The settings of a file; the default of each that it lacks or that is not understood, as another version may have
+    written it."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=WindowSettings)
-    except (OSError, msgspec.DecodeError):
+        raw = msgspec.json.decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return WindowSettings()
+    known: dict[str, Any] = {}
+    kinds = get_type_hints(WindowSettings)
+    for field in fields(WindowSettings):
+        if isinstance(raw, dict) and field.name in raw:
+            with suppress(msgspec.ValidationError):
+                known[field.name] = msgspec.convert(raw[field.name], kinds[field.name])
+    return WindowSettings(**known)
 
 
 def write_settings(settings: WindowSettings, path: Path) -> Problem | None:

@@ -171,7 +171,7 @@ def recipe_of(question: Question, description: Description, candidates: tuple[Ca
     from permdesk.audit.recipe import InputFile, Recipe
 
     original, anonymized = (
-        InputFile(str(file.table.path.resolve()), file.table.sha256, file.table.dialect)
+        InputFile(str(file.table.path.absolute()), file.table.sha256, file.table.dialect)
         for file in (question.original, question.anonymized)
     )
     return Recipe(

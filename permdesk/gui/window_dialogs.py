@@ -9,6 +9,8 @@ from permdesk import __version__
 from permdesk.data.choices import Level
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.policy import PolicyDialog
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.preferences import Preferences
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -19,9 +21,10 @@ class WindowDialogs(QObject):
     records_wanted = Signal(object)
     """A Check whose records are to be shown."""
 
-    def __init__(self, desk: Desk, window: QWidget, theme: Theme) -> None:
+    def __init__(self, desk: Desk, preferences: Preferences, keeper: JobRunner, window: QWidget, theme: Theme) -> None:
         super().__init__(window)
         self._desk, self._window, self._theme = desk, window, theme
+        self._preferences, self._keeper = preferences, keeper
         self.policy: PolicyDialog | None = None
 
     def apply_theme(self, theme: Theme) -> None:
@@ -35,6 +38,11 @@ class WindowDialogs(QObject):
             tr("Audits an anonymized microdata file under the permutation paradigm. Apache-2.0. Works offline only.")
         )
         _open(box)
+
+    def show_preferences(self) -> None:
+        from permdesk.gui.dialogs.preferences import PreferencesDialog
+
+        _open(PreferencesDialog(self._preferences, self._keeper, self._window))
 
     def show_policy(self) -> None:
         """Show the policy and the verdict beside the window, which stays usable."""

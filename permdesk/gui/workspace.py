@@ -214,6 +214,16 @@ class Workspace(QObject):
         self._undone = []
         self._enter(setup)
 
+    def begin(self, setup: Setup) -> None:
+        """Begin with another recipe: what was decided before is no step of it, so nothing leads back there."""
+        self._done, self._undone = [], []
+        self._enter(setup)
+
+    def clear(self) -> None:
+        """Begin with nothing decided and nothing known."""
+        self._done, self._undone = [], []
+        self._replace(State())
+
     def undo(self) -> None:
         """Take the last step back; does nothing when there is none."""
         if self._done:

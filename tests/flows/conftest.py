@@ -35,7 +35,7 @@ def window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
     # Qt takes the keys of the last event for held until the next one, be it of another window.
     qtbot.keyRelease(window, Qt.Key.Key_Control)
     yield window
-    window.close()
+    window.leave()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

@@ -132,7 +132,7 @@ def test_that_the_pointer_names_a_release_on_the_map_and_a_click_opens_it(qtbot,
     settle()
     assert window.desk.workspace.setup.anonymized.table.path.name == "middle.csv"
     assert not window.desk.workspace.state.is_stale
-    assert window.desk.workspace.undo_name == "Open middle.csv"
+    assert window.desk.workspace.undo_name == "open middle.csv"
     window.show_tab(COMPARE)
     assert "out of date" not in compared.releases.status.text()
 

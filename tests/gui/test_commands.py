@@ -21,7 +21,7 @@ from permdesk.gui.workspace import Workspace
 def window(app, qtbot):
     window = make_window(Scheme.LIGHT)
     yield window
-    window.close()
+    window.leave()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

@@ -11,7 +11,7 @@ def demonstrations_commands(window: Window) -> tuple[Command | None, ...]:
         Command(
             always_called(tr("The paper's &running example")),
             tr("Twenty records and three attributes, with every step of the method."),
-            window.desk.open_demonstration,
+            window.recipes.open_demonstration,
         ),
         None,
         Command(

@@ -1,8 +1,8 @@
-"""The menu Edit: the way back."""
+"""The menu Edit: the way back, and the preferences."""
 
 from __future__ import annotations
 
-from permdesk.gui.commands import Command, Window
+from permdesk.gui.commands import Command, Window, always_called
 from permdesk.translation import tr
 
 
@@ -22,5 +22,12 @@ def edit_commands(window: Window) -> tuple[Command | None, ...]:
             workspace.redo,
             lambda now: bool(now.workspace.redo_name),
             ("Ctrl+Shift+Z", "Ctrl+Y"),
+        ),
+        None,
+        Command(
+            always_called(tr("Pre&ferences…")),
+            tr("Language, numbers, colours, threads, caches and what is remembered."),
+            window.dialogs.show_preferences,
+            shortcuts=("Ctrl+,",),
         ),
     )

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from permdesk.gui.commands import Command, Window, always_called, has_audit
+from pathlib import Path
+
+from permdesk.audit.release_names import release_names
+from permdesk.gui.commands import Circumstances, Command, Window, always_called, has_audit
 from permdesk.translation import tr
 
 
 def file_commands(window: Window) -> tuple[Command | None, ...]:
+    recipes = window.recipes
+
+    def can_be_saved(now: Circumstances) -> bool:
+        return now.workspace.setup.question is not None
+
     return (
+        Command(
+            always_called(tr("&New")),
+            tr("Close the files and begin with nothing decided. Unsaved decisions are asked about."),
+            recipes.begin_anew,
+            shortcuts=("Ctrl+N",),
+        ),
         Command(
             always_called(tr("Open &original…")),
             tr("Read the original microdata file X."),
@@ -24,8 +38,14 @@ def file_commands(window: Window) -> tuple[Command | None, ...]:
         Command(
             always_called(tr("Open &recipe…")),
             tr("Take files, choices and settings from a recipe."),
-            window.openings.ask_recipe,
+            recipes.ask_and_open,
             shortcuts=("Ctrl+Alt+O",),
+        ),
+        Command(
+            always_called(tr("Open recen&t recipe")),
+            tr("Recipes that were opened or saved last."),
+            recipes.ask_and_open,
+            below=lambda: recent_commands(window),
         ),
         Command(
             always_called(tr("Use this recipe with other &files…")),
@@ -34,13 +54,20 @@ def file_commands(window: Window) -> tuple[Command | None, ...]:
             shortcuts=("Ctrl+Alt+F",),
         ),
         Command(
-            always_called(tr("&Save recipe…")),
+            lambda _: tr("&Save recipe…") if recipes.path is None else tr("&Save recipe"),
             tr(
                 "Keep files, choices and settings in a recipe that gives the same numbers again. It holds no microdata."
             ),
-            window.ask_recipe_target,
-            lambda now: now.workspace.setup.question is not None,
+            recipes.save,
+            can_be_saved,
             ("Ctrl+S",),
+        ),
+        Command(
+            always_called(tr("Save rec&ipe as…")),
+            tr("Keep them in another recipe, and go on with that one."),
+            recipes.save_as,
+            can_be_saved,
+            ("Ctrl+Shift+S",),
         ),
         None,
         Command(
@@ -79,4 +106,33 @@ def file_commands(window: Window) -> tuple[Command | None, ...]:
         ),
         None,
         Command(always_called(tr("&Quit")), tr("Close PermDesk."), window.close, shortcuts=("Ctrl+Q",)),
+    )
+
+
+def recent_commands(window: Window) -> tuple[Command | None, ...]:
+    """The recipes that are remembered, and a way to forget them."""
+    settings = window.preferences.settings
+
+    def never(_: Circumstances) -> bool:
+        return False
+
+    if not settings.recent:
+        nothing = tr("None yet") if settings.keeps_recent else tr("They are not remembered")
+        return (Command(always_called(nothing), tr("See the preferences."), window.recipes.ask_and_open, never),)
+    names = (name.replace("&", "&&") for name in release_names(settings.recent))
+    return (
+        *(
+            Command(
+                always_called(f"&{place} {name}" if place < 10 else name),
+                tr("Open {path}.", path=path),
+                lambda path=path: window.recipes.open(Path(path)),  # type: ignore[misc]
+            )
+            for place, (name, path) in enumerate(zip(names, settings.recent, strict=True), 1)
+        ),
+        None,
+        Command(
+            always_called(tr("&Clear the list")),
+            tr("Forget these paths. The recipes themselves stay."),
+            lambda: window.preferences.change(recent=()),
+        ),
     )

@@ -1,0 +1,68 @@
+"""Keeps what the window remembers, in memory and in its file, which other windows may write as well."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from permdesk.compute.parallel import limit_threads
+from permdesk.data.problem import Problem
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.settings import MOST_RECENT, WindowSettings, read_settings, write_settings
+
+
+class Preferences(QObject):
+    """Of the file only that changes which was changed here. Without a path nothing is written."""
+
+    changed = Signal()
+
+    def __init__(self, settings: WindowSettings, path: Path | None, runner: JobRunner) -> None:
+        super().__init__()
+        self.settings = settings
+        self._path, self._runner = path, runner
+        self._changed: dict[str, Any] = {}
+
+    def change(self, **changed: Any) -> None:
+        """Replace some of the settings, and write them off this thread. What cannot be written holds for this window,
+        and closing it tries again."""
+        settings = replace(self.settings, **changed)
+        if settings == self.settings:
+            return
+        if settings.threads != self.settings.threads:
+            limit_threads(settings.threads)
+        self.settings = settings
+        self._changed |= changed
+        if self._path is not None:
+            path, wanted = self._path, dict(self._changed)
+            self._runner.start("", lambda _: _rewrite(path, wanted), _nothing, _nothing, must_end=True)
+        self.changed.emit()
+
+    def write_now(self, geometry: str) -> None:
+        """Write what was changed, and where the window was, before the process ends."""
+        if self._path is not None:
+            _rewrite(self._path, self._changed | {"geometry": geometry})
+
+    def add_recent(self, path: Path) -> None:
+        """Remember a recipe as the latest, if any are to be remembered."""
+        if self.settings.keeps_recent:
+            text = str(path.absolute())
+            others = (one for one in self.settings.recent if one != text)
+            self.change(recent=(text, *others)[:MOST_RECENT])
+
+    def remove_recent(self, path: Path) -> bool:
+        """Forget a recipe; whether it was remembered."""
+        text = str(path.absolute())
+        was_kept = text in self.settings.recent
+        self.change(recent=tuple(one for one in self.settings.recent if one != text))
+        return was_kept
+
+
+def _rewrite(path: Path, changed: dict[str, Any]) -> Problem | None:
+    return write_settings(replace(read_settings(path), **changed), path)
+
+
+def _nothing(_: object) -> None:
+    """That settings were not written is no news; the window works without."""

@@ -1,0 +1,124 @@
+"""Keeps unsaved decisions in a copy while the window runs, and offers what a window left that ended otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from permdesk.compute.progress import Progress
+from permdesk.data.problem import Problem, Severity
+from permdesk.gui.comparison_task import fingerprinted
+from permdesk.gui.desk import Desk
+from permdesk.gui.dialogs.recovery import RecoveryDialog
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.kept_recipes import KeptRecipe, Leftover, leftovers, new_copy
+from permdesk.gui.recipes import Recipes
+from permdesk.gui.tasks import recipe_of
+from permdesk.translation import tr
+
+MOMENT_MS = 800
+"""How long after the last change the copy is written."""
+
+
+class Recovery(QObject):
+    """Writes on a worker of its own, so that no report is waited for. Without a folder nothing is kept."""
+
+    reported = Signal(object)
+    """A Problem that the officer must see, once for all copies that cannot be written."""
+
+    def __init__(self, desk: Desk, recipes: Recipes, runner: JobRunner, folder: Path | None, window: QWidget) -> None:
+        super().__init__(window)
+        self._desk, self._recipes, self._runner, self._window = desk, recipes, runner, window
+        self._folder = folder
+        self._kept = None if folder is None else new_copy(folder)
+        self._is_there = self._has_said = False
+        self._recovered: tuple[Leftover, ...] = ()
+        self._timer = QTimer(self, interval=MOMENT_MS, singleShot=True)
+        self._timer.timeout.connect(self._write)
+        if folder is not None:
+            recipes.changed.connect(self._timer.start)
+
+    def offer(self) -> None:
+        """Look for what was left behind, and ask what becomes of it."""
+        if self._folder is not None:
+            folder = self._folder
+            self._runner.start("", lambda _: leftovers(folder), self._ask, _pass_over, must_end=True)
+
+    def end(self) -> None:
+        """Remove the copies: the window ends as it should."""
+        self._timer.stop()
+        self._runner.shutdown()
+        self._forget_recovered()
+        if self._kept is not None:
+            _remove(self._kept)
+
+    def _write(self) -> None:
+        """Let the copy hold the unsaved decisions, and let there be none where there are none."""
+        kept, state, path = self._kept, self._desk.workspace.state, self._recipes.path
+        question, description = state.setup.question, state.setup.description
+        if kept is None:
+            return
+        if question is None or not self._recipes.is_modified:
+            self._forget_recovered()
+            if self._is_there:
+                self._is_there = False
+                self._runner.start("", lambda _: kept.remove(), _pass_over, _pass_over)
+            return
+        self._is_there = True
+        candidates = fingerprinted(state)
+
+        def work(_: Progress) -> Problem | None:
+            return kept.write(recipe_of(question, description, candidates), path)
+
+        self._runner.start("", work, lambda _: self._on_written(), self._on_not_written)
+
+    def _on_written(self) -> None:
+        self._has_said = False
+        self._forget_recovered()
+
+    def _on_not_written(self, problem: Problem) -> None:
+        if not self._has_said:
+            self._has_said = True
+            what = tr("Unsaved decisions cannot be kept for recovery after a crash. {reason}", reason=problem.what)
+            remedy = tr("Save the recipe yourself now and then.")
+            self.reported.emit(Problem(what, "", remedy, Severity.WARNING))
+
+    def _ask(self, found: Sequence[Leftover]) -> None:
+        if found:
+            dialog = RecoveryDialog(found, self._recover, lambda one: _remove(one.kept), self._window)
+            dialog.finished.connect(lambda: _let_go(found))
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
+
+    def _recover(self, leftover: Leftover) -> None:
+        """Its decisions become those of this window, and it goes when they are in the copy of this one."""
+
+        def recovered() -> None:
+            self._recovered = (*self._recovered, leftover)
+
+        if leftover.kept.hold():
+            self._recipes.recover(leftover.kept.copy, leftover.path, recovered)
+
+    def _forget_recovered(self) -> None:
+        """What was recovered is kept by this window now, or saved, or no longer wanted."""
+        for leftover in self._recovered:
+            _remove(leftover.kept)
+        self._recovered = ()
+
+
+def _remove(kept: KeptRecipe) -> None:
+    kept.remove()
+    kept.let_go()
+
+
+def _let_go(found: Sequence[Leftover]) -> None:
+    """What was not answered is offered again at the next start."""
+    for leftover in found:
+        leftover.kept.let_go()
+
+
+def _pass_over(_: object) -> None:
+    """Nothing follows."""

@@ -1,0 +1,224 @@
+"""Unsaved decisions survive the death of the process, and a window that ends as it should leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication
+
+from permdesk.app import make_application, make_window
+from permdesk.audit.recipe import read_recipe, write_recipe
+from permdesk.audit.settings import Ties
+from permdesk.gui.appearance import Scheme
+from permdesk.gui.dialogs.recovery import RecoveryDialog
+from permdesk.gui.kept_recipes import KeptRecipe
+from permdesk.gui.settings import settings_path
+
+ROOT = Path(__file__).parents[2]
+DECIDES_AND_WAITS = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from permdesk.app import make_application, make_window
+from permdesk.audit.settings import Ties
+from permdesk.gui.appearance import Scheme
+from permdesk.gui.settings import settings_path
+
+app = make_application()
+window = make_window(Scheme.LIGHT, path=settings_path())
+window.show()
+window.desk.open_recipe(Path(sys.argv[1]))
+
+def decide():
+    if window.desk.runner.busy or window.desk.workspace.state.audit is None:
+        return
+    setup = window.desk.workspace.setup
+    window.desk.decide("random ties", replace(setup, settings=replace(setup.settings, ties=Ties.RANDOM)))
+
+timer = QTimer(interval=100)
+timer.timeout.connect(decide)
+timer.start()
+app.exec()
+"""
+
+
+@pytest.fixture
+def folder():
+    """Where copies of unsaved recipes lie."""
+    return settings_path().parent / "unsaved"
+
+
+@pytest.fixture
+def remembering(qtbot, qapp):
+    """Makes windows that write into the settings folder, and closes them in the end."""
+    make_application()
+    windows = []
+
+    def make():
+        window = make_window(Scheme.LIGHT, path=settings_path())
+        windows.append(window)
+        window.show()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        return window
+
+    yield make
+    for window in windows:
+        window.leave()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def recipe(paper, tmp_path):
+    """A recipe in a folder with the files of the paper."""
+    for path in (*paper, paper[0].parent / "paper.permdesk"):
+        shutil.copy(path, tmp_path / path.name)
+    return tmp_path / "paper.permdesk"
+
+
+def settled(qtbot, window):
+    runners = (window.desk.runner, window.desk.reports)
+    qtbot.waitUntil(lambda: not any(runner.busy for runner in runners), timeout=120_000)
+
+
+def copies(folder):
+    return sorted(folder.glob("*.permdesk")) if folder.exists() else []
+
+
+def left_behind(folder, recipe, own=None):
+    """What a window leaves that was killed: a copy that decides something, and no living holder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    read = read_recipe(recipe)
+    kept = KeptRecipe(folder / f"{len(copies(folder))}.permdesk")
+    assert kept.write(replace(read, settings=replace(read.settings, ties=Ties.RANDOM)), own) is None
+    kept.let_go()
+    return kept.copy
+
+
+def offered(qtbot, window):
+    window.recovery.offer()
+    qtbot.waitUntil(lambda: bool(window.findChildren(RecoveryDialog)))
+    (dialog,) = window.findChildren(RecoveryDialog)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    return dialog
+
+
+def decide(window):
+    setup = window.desk.workspace.setup
+    window.desk.decide("random ties", replace(setup, settings=replace(setup.settings, ties=Ties.RANDOM)))
+
+
+def test_that_decisions_of_a_killed_process_are_recovered(qtbot, remembering, recipe, folder):
+    process = subprocess.Popen(
+        [sys.executable, "-c", DECIDES_AND_WAITS, str(recipe)],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(folder.parents[1])},
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        qtbot.waitUntil(lambda: bool(copies(folder)), timeout=120_000)
+        window = remembering()
+        window.recovery.offer()  # that process still runs, so its copy is not for us
+        qtbot.waitUntil(lambda: not window.recovery._runner.busy)
+        assert window.findChildren(RecoveryDialog) == []
+    finally:
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    dialog = offered(qtbot, window)
+    assert "paper.permdesk: original.csv and anonymized.csv" in dialog.list.item(0).text()
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    settled(qtbot, window)
+    assert window.desk.workspace.setup.settings.ties is Ties.RANDOM
+    assert window.desk.workspace.state.audit is not None
+    assert window.recipes.path == recipe
+    assert window.isWindowModified()
+    qtbot.waitUntil(lambda: len(copies(folder)) == 1 and not window.recovery._recovered)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: copies(folder) == [])
+    assert read_recipe(recipe).settings.ties is Ties.RANDOM
+
+
+def test_that_a_window_that_is_closed_leaves_nothing(qtbot, remembering, recipe, folder):
+    window = remembering()
+    window.recipes.open(recipe)
+    settled(qtbot, window)
+    qtbot.wait(1200)
+    assert copies(folder) == []
+    decide(window)
+    qtbot.waitUntil(lambda: bool(copies(folder)))
+    kept = read_recipe(copies(folder)[0])
+    assert kept.settings.ties is Ties.RANDOM
+    assert Path(kept.original.path) == recipe.parent / "original.csv"
+    window.desk.workspace.undo()
+    qtbot.waitUntil(lambda: copies(folder) == [])
+    window.desk.workspace.redo()
+    qtbot.waitUntil(lambda: bool(copies(folder)))
+    window.leave()
+    assert list(folder.iterdir()) == []
+
+
+def test_that_escape_leaves_the_question_for_the_next_start(qtbot, remembering, recipe, folder):
+    left_behind(folder, recipe)
+    window = remembering()
+    dialog = offered(qtbot, window)
+    assert dialog.list.item(0).text().startswith("New recipe: original.csv and anonymized.csv")
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.findChildren(RecoveryDialog) == [])
+    window.leave()
+    assert len(copies(folder)) == 1
+    assert offered(qtbot, remembering()).list.count() == 1
+
+
+def test_that_what_is_discarded_is_gone_and_the_other_stays(qtbot, remembering, recipe, folder):
+    left_behind(folder, recipe)
+    left_behind(folder, recipe, recipe)
+    dialog = offered(qtbot, remembering())
+    assert dialog.list.count() == 2
+    qtbot.keyClick(dialog.discard, Qt.Key.Key_Space)
+    assert dialog.isVisible()
+    assert (dialog.list.count(), len(copies(folder))) == (1, 1)
+    qtbot.keyClick(dialog.discard, Qt.Key.Key_Space)
+    assert not dialog.isVisible()
+    assert copies(folder) == []
+
+
+def test_that_a_recipe_whose_files_are_gone_is_offered_again(qtbot, remembering, recipe, folder):
+    left_behind(folder, recipe)
+    (recipe.parent / "original.csv").unlink()
+    window = remembering()
+    qtbot.keyClick(offered(qtbot, window), Qt.Key.Key_Return)
+    settled(qtbot, window)
+    assert "original.csv" in window.banner.what.text()
+    assert len(copies(folder)) == 1
+    window.leave()
+    assert len(copies(folder)) == 1
+
+
+def test_that_a_folder_that_cannot_be_written_is_said_once(qtbot, remembering, recipe, folder):
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("", "utf-8")
+    window, said = remembering(), []
+    window.recovery.reported.connect(said.append)
+    window.recipes.open(recipe)
+    settled(qtbot, window)
+    decide(window)
+    qtbot.waitUntil(lambda: len(said) == 1)
+    for _ in range(2):
+        window.desk.workspace.undo()
+        window.desk.workspace.redo()
+        qtbot.wait(1200)
+    assert len(said) == 1
+    assert "cannot be kept for recovery" in said[0].what
+    assert write_recipe(read_recipe(recipe), recipe) is None
