@@ -13,6 +13,9 @@ from time import perf_counter
 
 from permdesk.compute.progress import Cancelled, Progress
 
+THREADS = "PERMDESK_THREADS"
+"""The environment variable that says how many threads compute at most; each core has one where it says no number."""
+
 _is_alone = ContextVar("_is_alone", default=False)
 
 
@@ -25,9 +28,6 @@ def in_one_thread() -> Iterator[None]:
         yield
     finally:
         _is_alone.reset(before)
-
-THREADS = "PERMDESK_THREADS"
-"""The environment variable that says how many threads compute at most; each core has one where it says no number."""
 
 
 def cores() -> int:

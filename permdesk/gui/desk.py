@@ -207,7 +207,9 @@ class Desk(QObject):
 
         def done(chosen: ChosenTemplate) -> None:
             setup = self.workspace.setup
-            self.workspace.decide(tr("template"), replace(setup, report=replace(setup.report, template=chosen)))
+            self.workspace.decide(
+                tr("template {name}", name=folder.name), replace(setup, report=replace(setup.report, template=chosen))
+            )
 
         title = tr("Open {file}", file=folder.name)
         self.reports.start(title, lambda _: read_chosen_template(folder), done, self.reported.emit, must_end=True)

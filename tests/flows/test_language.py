@@ -42,7 +42,7 @@ def start(qtbot, qapp, monkeypatch, language_comes_back):
 
     yield begin
     for window in made:
-        window.close()
+        window.leave()
         window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -66,7 +66,7 @@ def test_that_a_language_is_chosen_in_the_menu_kept_and_spoken_from_the_next_sta
     assert (
         window.banner.isVisible() and "Deutsch" in window.banner.what.text() and "PermDesk" in window.banner.what.text()
     )
-    window.close()
+    window.leave()
     assert read_settings(settings_path()).language == "de"
     again = start()
     assert titles(again)[0] == "&Datei"
@@ -95,7 +95,7 @@ def test_that_no_two_items_of_a_menu_are_called_by_the_same_key(start, language)
 def test_that_a_language_for_one_start_leaves_the_choice_as_it_was(start):
     window = start("--language", "de")
     assert window.language == ""
-    window.close()
+    window.leave()
     assert read_settings(settings_path()).language == ""
 
 

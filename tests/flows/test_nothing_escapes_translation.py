@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,7 @@ def window(qtbot, qapp) -> Iterator[MainWindow]:
         wait_until_idle(window, qtbot)
         assert window.desk.workspace.state.audit is not None
         yield window
-        window.close()
+        window.leave()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -136,10 +137,19 @@ def test_that_no_word_of_the_frame_and_the_menus_is_left_in_the_language_of_the_
     assert [text for text in texts if untranslated_words(text)] == []
 
 
+def _ask_about_unsaved(window: MainWindow) -> None:
+    window.recipes.path = Path("first.csv")
+    setup = window.desk.workspace.setup
+    window.desk.decide("", replace(setup, settings=replace(setup.settings, alpha=0.5)))
+    window.close()
+
+
 DIALOGS: dict[str, Callable[[MainWindow], object]] = {
-    "about": MainWindow.show_about,
-    "policy": MainWindow.show_policy,
-    "one record": MainWindow.check_record,
+    "about": lambda window: window.dialogs.show_about(),
+    "policy": lambda window: window.dialogs.show_policy(),
+    "preferences": lambda window: window.dialogs.show_preferences(),
+    "one record": lambda window: window.dialogs.check_record(),
+    "unsaved": _ask_about_unsaved,
     "other files": MainWindow.ask_other_files,
     "demonstrations": lambda window: window.comparisons.ask_demonstrations(),
     "true values": MainWindow.export_reverse_mapped,

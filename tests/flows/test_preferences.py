@@ -81,7 +81,9 @@ def test_that_what_is_chosen_holds_and_is_there_in_the_next_process(qtbot, windo
     assert window.preferences.settings.recent == ()
     qtbot.waitUntil(lambda: not window.recovery._runner.busy)
     read = read_settings(settings_path())
-    assert read == WindowSettings(Scheme.DARK, "", "de", "de_CH", 1 if cores() > 1 else 0, False, ())
+    assert read == WindowSettings(
+        Scheme.DARK, language="de", numbers="de_CH", threads=1 if cores() > 1 else 0, keeps_recent=False
+    )
     assert isinstance(read.scheme, Scheme) and isinstance(read.threads, int) and read.keeps_recent is False
 
 
@@ -97,7 +99,7 @@ def test_that_escape_changes_nothing(qtbot, window, dialog):
 
 
 def test_that_the_cache_and_the_list_are_emptied_at_once(qtbot, window, dialog, cache):
-    assert dialog.folder.text() == str(cache)
+    assert dialog.folder.text() == f"in {cache}"
     assert dialog.room.text() == "1.2 MB"
     qtbot.keyClick(dialog.empty, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: dialog.room.text() == "0.0 MB")

@@ -129,8 +129,9 @@ class PreferencesDialog(QDialog):
     def _show_cache(self, cache: KernelCache) -> None:
         if self._is_over:
             return
-        self.folder.setText(str(cache.folder))
-        self.folder.setToolTip(str(cache.folder))
+        where = tr("in {folder}", folder=cache.folder)
+        self.folder.setText(where)
+        self.folder.setToolTip(where)
         self.room.setText(tr("{size} MB", size=numbers.decimal(cache.n_bytes / BYTES_OF_MB, 1)))
         self.empty.setEnabled(cache.n_bytes > 0)
 

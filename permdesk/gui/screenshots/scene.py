@@ -79,7 +79,7 @@ class Scene:
         """Stop what runs, and let everything go."""
         self.close_others()
         self.window.desk.runner.cancel()
-        self.window.close()
+        self.window.leave()
         self.window.deleteLater()
         settle(0)
         self._folder.cleanup()

@@ -46,6 +46,7 @@ STATES = (
     State("results-report", holds.paper, tab(REPORT)),
     State("compare-invitation", holds.paper, tab(COMPARE)),
     State("dialog-about", holds.paper, dialog(lambda window: window.dialogs.show_about())),
+    State("dialog-preferences", holds.paper, dialog(lambda window: window.dialogs.show_preferences())),
     State("dialog-policy", holds.paper, dialog(lambda window: window.dialogs.show_policy())),
     State("dialog-reading", holds.paper, views.reading_again),
     State("dialog-open-file", holds.paper, views.open_original),

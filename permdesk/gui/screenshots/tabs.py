@@ -31,7 +31,7 @@ def draw_tabs(window: MainWindow, folder: Path, begin: Callable[[], object]) -> 
         settle()
         wait_until_idle(window.desk.runner, window.desk.reports)
         draw(window, folder / f"{name}.png")
-    window.close()
+    window.leave()
     for problem in problems:
         print(problem.sentence, file=sys.stderr)  # noqa: T201 - there is no window to show it in
     return 1 if problems else 0

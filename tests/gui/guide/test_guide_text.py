@@ -157,7 +157,7 @@ def test_that_menu_items_in_the_guide_are_in_the_menus(app, language):
         window = make_window(Scheme.LIGHT)
         known = actions_of(window)
     wanted = [bold for chapter in chapters(language) for bold in BOLD.findall(chapter.markdown) if " › " in bold]
-    window.close()
+    window.leave()
     assert len(wanted) > 40
     assert [bold for bold in wanted if clean(bold) not in known] == []
 
@@ -173,7 +173,7 @@ def test_that_keys_beside_menu_items_are_theirs(app, language):
     for keys, item in rows:
         (keys,) = typed(f"`{keys}`", language)
         assert QKeySequence(keys) in known[clean(item)].shortcuts(), item
-    window.close()
+    window.leave()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

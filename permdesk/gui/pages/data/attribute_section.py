@@ -27,14 +27,12 @@ from permdesk.gui.pages.data.attribute_decisions import (
 from permdesk.gui.pages.data.attribute_rows import (
     AttributeRow,
     attribute_rows,
-    level_words,
-    named_notation,
-    named_order,
 )
 from permdesk.gui.pages.data.attribute_table import AttributeTable
 from permdesk.gui.pages.data.attribute_tools import AttributeTools
 from permdesk.gui.pages.data.categories import listed_categories
 from permdesk.gui.pages.data.import_report import ImportReport
+from permdesk.gui.pages.data.step_names import level_step, notation_step, order_step
 from permdesk.gui.parts import column
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import Setup, State
@@ -103,13 +101,7 @@ class AttributeSection(QWidget):
         if level is Level.ORDINAL and len(names) == 1 and has_cells(self._setup, names[0]):
             self._ask_order(names[0], level)
             return
-        words = names_words(names)
-        step = (
-            tr("exclude {name}", name=words)
-            if level is Level.EXCLUDED
-            else tr("{name} is {level}", name=words, level=level_words(level).lower())
-        )
-        self._desk.decide(step, at_level(self._setup, names, level))
+        self._desk.decide(level_step(names, level), at_level(self._setup, names, level))
 
     def _include(self) -> None:
         names = self._selected()
@@ -129,13 +121,7 @@ class AttributeSection(QWidget):
             else:
                 self._desk.reported.emit(_no_hierarchy(lacking))
             return
-        words = names_words(names)
-        step = (
-            tr("no order of {name}", name=words)
-            if order is None
-            else tr("order of {name}: {order}", name=words, order=named_order(order).lower())
-        )
-        self._desk.decide(step, in_order(self._setup, names, order))
+        self._desk.decide(order_step(names, order), in_order(self._setup, names, order))
 
     def _ask_order(self, name: str, level: Level) -> None:
         choice = choice_of(self._setup, name)
@@ -153,16 +139,16 @@ class AttributeSection(QWidget):
             def ordered(before: AttributeChoice) -> AttributeChoice:
                 return replace(before, level=level, order=CategoryOrder.BY_HAND, categories=categories, dates=None)
 
-            self._desk.decide(tr("order of {name}", name=name), changed(self._setup, [name], ordered))
+            step = order_step([name], CategoryOrder.BY_HAND)
+            self._desk.decide(step, changed(self._setup, [name], ordered))
 
         dialog = CategoryOrderDialog(name, listed, take, self)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _set_notation(self, name: str, notation: DateNotation) -> None:
-        step = tr("dates of {name}: {notation}", name=name, notation=named_notation(notation).lower())
         after = changed(self._setup, [name], lambda choice: replace(choice, dates=notation))
-        self._desk.decide(step, after)
+        self._desk.decide(notation_step(name, notation), after)
 
     def _set_partner(self, name: str, partner: str) -> None:
         step = tr("{name} became {partner}", name=name, partner=partner)

@@ -82,11 +82,16 @@ class PolicyCard(QFrame):
         layout = column(head, self.name, named_fields(fields), gap=8)
         layout.setContentsMargins(16, 10, 16, 16)
         self.setLayout(layout)
-        on_decision(self.distance, lambda: self._decide(min_distance=self.distance.number))
-        on_decision(self.variance, lambda: self._decide(min_variance_share=self.variance.number))
-        on_decision(self.links, lambda: self._decide(max_right_links=self.links.number))
-        on_decision(self.lift, lambda: self._decide(max_lift=self.lift.number))
-        on_decision(self.defensible, lambda: self._decide(max_defensible_right=self.defensible.number))
+        on_decision(self.distance, lambda: self._decide(tr("smallest distance"), min_distance=self.distance.number))
+        on_decision(
+            self.variance, lambda: self._decide(tr("smallest variance"), min_variance_share=self.variance.number)
+        )
+        on_decision(self.links, lambda: self._decide(tr("most right links"), max_right_links=self.links.number))
+        on_decision(self.lift, lambda: self._decide(tr("largest lift"), max_lift=self.lift.number))
+        on_decision(
+            self.defensible,
+            lambda: self._decide(tr("defensible right links"), max_defensible_right=self.defensible.number),
+        )
 
     def show_state(self, state: State) -> None:
         policy = state.setup.policy
@@ -97,9 +102,9 @@ class PolicyCard(QFrame):
         self.lift.show_number(policy.max_lift)
         self.defensible.show_number(policy.max_defensible_right)
 
-    def _decide(self, **changed: object) -> None:
+    def _decide(self, what: str, **changed: object) -> None:
         setup = self._desk.workspace.setup
         policy = replace(setup.policy, **changed)  # type: ignore[arg-type]
         if policy != setup.policy:
             policy = replace(policy, name=tr("set by hand"))
-            self._desk.decide(tr("change a threshold"), replace(setup, policy=policy))
+            self._desk.decide(tr("change the threshold: {what}", what=what), replace(setup, policy=policy))

@@ -98,10 +98,12 @@ class ExportCard(QFrame):
 
     def _connect(self) -> None:
         self.profile.activated.connect(lambda _: self._decide_profile())
-        self.language.activated.connect(lambda _: self._decide(tr("language"), language=self.language.value))
+        self.language.activated.connect(
+            lambda _: self._decide(tr("change the language of the report"), language=self.language.value)
+        )
         self.template.clicked.connect(lambda: ask_folder(self, tr("Template"), self._desk.choose_template))
-        self.no_template.clicked.connect(lambda: self._decide(tr("template"), template=None))
-        self.formats.itemChanged.connect(lambda _: self._decide(tr("formats"), formats=self._ticked()))
+        self.no_template.clicked.connect(lambda: self._decide(tr("no template"), template=None))
+        self.formats.itemChanged.connect(lambda _: self._decide(tr("change the formats"), formats=self._ticked()))
         self.one.clicked.connect(self._ask_target)
         self.all.clicked.connect(lambda: self._ask_folder(tr("Export the report"), Export.ALL))
         self.numbers.clicked.connect(lambda: self._ask_folder(tr("Export the numbers"), Export.NUMBERS))
@@ -130,7 +132,7 @@ class ExportCard(QFrame):
 
     def _decide_profile(self) -> None:
         setup = self._desk.workspace.setup
-        self._desk.decide(tr("kind of report"), replace(setup, profile=self.profile.value))
+        self._desk.decide(tr("change the kind of report"), replace(setup, profile=self.profile.value))
 
     def _decide(self, name: str, **changed: object) -> None:
         setup = self._desk.workspace.setup
