@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from permdesk.compute.arrays import Flags, Rows
+from permdesk.compute.stable_order import stable_order
 from permdesk.gui.models.columns import Cell, Column, Keys
 from permdesk.report.derivations.derivation import Derivation
 
@@ -164,14 +165,10 @@ class ArrayTableModel(QAbstractTableModel):
         column, order = self._sorted_by
         if not 0 <= column < len(self._columns) or self._columns[column].key is None:
             return rows
-        key = self._key(column)[rows]
-        # nan is last either way
-        return rows[np.argsort(-key if order == Qt.SortOrder.DescendingOrder else key, kind="stable")]
+        return rows[stable_order(self._key(column)[rows], descending=order == Qt.SortOrder.DescendingOrder)]
 
     def _key(self, column: int) -> Keys:
         if column not in self._keys:
             key = self._columns[column].key
-            values = key() if callable(key) else np.asarray(key)
-            # Negation must neither overflow nor fail on booleans.
-            self._keys[column] = values if values.dtype.kind == "f" else values.astype(np.int64)
+            self._keys[column] = key() if callable(key) else np.asarray(key)
         return self._keys[column]
