@@ -32,11 +32,12 @@ paper: test-environment ## The paper's example from the command line and the win
 	@$(utf8) packaging/headless_demo.sh build/demo "$(python) -m permdesk.cli" "$(python) main.py"
 	$(python) packaging/compare_with_paper.py build/demo
 
-bench: ## The search against its peers, side by side, and whole audits; QUICK=--quick takes minutes
+bench: ## The search against its peers, whole audits, and the window's speed; QUICK=--quick takes minutes
 	@packaging/environment.sh bench
 	$(python) -m tests.benchmarks.search $(QUICK)
 	$(python) -m tests.benchmarks.search_bad_cases $(if $(QUICK),--records 100000)
 	$(python) -m tests.benchmarks.whole_audit $(QUICK)
+	$(python) -m tests.benchmarks.window $(QUICK)
 	$(python) -m tests.benchmarks.stopping $(if $(QUICK),--times 4,--records 1000000)
 
 bundle: ## A folder that runs without Python, in dist/permdesk, checked on the paper's example

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
+import numpy as np
 import pytest
 
 from permdesk.compute.progress import Progress
-from tests.benchmarks import linkages, stopping, whole_audit
+from permdesk.gui.pages.distance_page import DistancePage
+from tests.benchmarks import linkages, stopping, whole_audit, window
+from tests.benchmarks.large_findings import large_findings
 
 
 def test_that_a_whole_audit_is_measured_in_a_process_of_its_own():
@@ -57,3 +62,32 @@ def test_that_what_is_told_to_stop_is_timed_in_its_stage_and_what_had_ended_is_n
     assert stage == "ranks"
     assert seconds > 0
     assert stopping.stopped(lambda progress: progress.begin("ranks", 1), 60.0) is None
+
+
+def test_that_findings_put_together_hold_what_the_window_shows(qtbot):
+    audit = large_findings(300, 2)
+    distances = audit.distances
+    assert (
+        audit.mapping.values[audit.mapping.ranks_anonymized.argsort(axis=0)[:, 0], 0]
+        == np.sort(audit.mapping.original[:, 0])
+    ).all()
+    page = DistancePage()
+    qtbot.addWidget(page)
+    page.show_audit(audit)
+    page.records.table.choose(7)
+    assert page.record.comparison.maxima[7] == distances.distance[7]
+    page.shutdown()
+
+
+def test_that_the_longest_turn_of_the_window_is_measured(qtbot):
+    bench = window.Bench()
+    bench.act("a stall", 20, lambda: time.sleep(0.05))
+    bench.act("work", 1, lambda: sum(range(3_000_000)))
+    stall, work = bench.found
+    assert stall.clock >= 50
+    assert stall.is_reached
+    assert work.processor > 1
+    assert not work.is_reached
+    cells = [list(column.cells) for column in window.shown(bench.found).columns]
+    assert cells[0] == ["a stall", "work"]
+    assert cells[-1] == ["✓", "✗"]

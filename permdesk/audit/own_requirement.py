@@ -46,25 +46,26 @@ class ShareCurve:
 @dataclass(frozen=True, slots=True, eq=False)
 class RequirementReading:
     """What a requirement finds: ``near`` (n_X,) are the records whose distance is too small, ``alike`` (n_X, m) those
-    whose window of an attribute varies too little. ``over_distance`` and ``over_variance`` say what other d, with this
-    v, and other v, with this d, would find; v in shares of each attribute's variance, or of the ``attribute`` (from 0)
-    that was asked about in its squared units. ``smallest`` (m,) are the smallest window variances at this d."""
+    whose window of an attribute varies too little, ``satisfied`` (n_X,) those that have (d, v); ``n_near``, ``n_alike``
+    (records, of any attribute) and ``n_below`` (m) count them. ``over_distance`` and ``over_variance`` say what other
+    d, with this v, and other v, with this d, would find; v in shares of each attribute's variance, or of the
+    ``attribute`` (from 0) that was asked about in its squared units. ``smallest`` (m,) are the smallest window
+    variances at this d."""
 
     requirement: Requirement
     near: Flags
     alike: Flags
+    satisfied: Flags
     smallest: Floats
     attribute: int | None
     over_distance: ShareCurve
     over_variance: ShareCurve
+    n_near: int
+    n_alike: int
+    n_below: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        seal(self, "near", "alike", "smallest")
-
-    @property
-    def satisfied(self) -> Flags:
-        """The records (n_X,) that have (d, v)."""
-        return ~(self.near | self.alike.any(axis=1))
+        seal(self, "near", "alike", "satisfied", "smallest")
 
 
 class RequirementReader:
@@ -106,15 +107,20 @@ class RequirementReader:
         required = np.array(requirement.variances)
         alike = variances < required  # nan is not below anything
         smallest = np.array([column[~np.isnan(column)].min(initial=np.inf) for column in variances.T])
+        is_alike = alike.any(axis=1)
         progress.check()
         return RequirementReading(
             requirement=requirement,
             near=near,
             alike=alike,
+            satisfied=~(near | is_alike),
             smallest=np.where(np.isinf(smallest), np.nan, smallest),
             attribute=attribute,
             over_distance=self._over_distance(required, progress),
             over_variance=self._over_variance(variances, near, alike, attribute),
+            n_near=int(near.sum()),
+            n_alike=int(is_alike.sum()),
+            n_below=tuple(alike.sum(axis=0).tolist()),
         )
 
     def variances_at(self, distance: int, progress: Progress) -> Floats:

@@ -61,7 +61,7 @@ class ArrayTableModel(QAbstractTableModel):
         self._columns = tuple(columns)
         self._keys.pop(place, None)
         if self._sorted_by[0] == place:
-            self.sort(*self._sorted_by)
+            self._sort(*self._sorted_by)
         elif self._rows.size:
             self.dataChanged.emit(self.index(0, place), self.index(self._rows.size - 1, place))
 
@@ -105,6 +105,12 @@ class ArrayTableModel(QAbstractTableModel):
     def columnCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self._columns)
 
+    def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
+        # As the base class does, which asks for the numbers of rows and columns at every cell that is drawn.
+        if 0 <= row < self._rows.size and 0 <= column < len(self._columns) and not parent.isValid():
+            return self.createIndex(row, column)
+        return QModelIndex()
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
@@ -138,6 +144,10 @@ class ArrayTableModel(QAbstractTableModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, ties in file order and missing values last in both directions; FILE_ORDER undoes it."""
+        if (column, order) != self._sorted_by:  # Qt's view sorts twice
+            self._sort(column, order)
+
+    def _sort(self, column: int, order: Qt.SortOrder) -> None:
         self.layoutAboutToBeChanged.emit()
         held = self.persistentIndexList()
         sources = [self.source_row(index.row()) for index in held]

@@ -13,11 +13,12 @@ from permdesk.gui.theme import LIGHT, Theme
 PADDING = 6
 BOX_PADDING = 4
 WIDEST = 1.7
+BAR_SHARE = 0.28
 ALIGNMENTS = {side: int(side.value) | int(Qt.TextFlag.TextSingleLine) for side in Side}
 # Plain numbers: the operators of enum members take longer than the drawing.
 BOXED, BOLD, UNDERLINED = int(Mark.BOXED), int(Mark.BOLD), int(Mark.UNDERLINED)
 MUTED, GOOD, DANGER = int(Mark.MUTED), int(Mark.GOOD), int(Mark.DANGER)
-SELECTED, FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
+SELECTED, FOCUSED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -28,6 +29,7 @@ class CellDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = LIGHT
         self._inks: dict[tuple[int, str], QColor] = {}
+        self._bar = QColor(LIGHT.tint(LIGHT.accent, BAR_SHARE))
         self._fonts: dict[int, tuple[QFont, int]] = {}
         self._plain = QFont()
 
@@ -39,12 +41,13 @@ class CellDelegate(QStyledItemDelegate):
     def theme(self, theme: Theme) -> None:
         self._theme = theme
         self._inks = {}
+        self._bar = QColor(theme.tint(theme.accent, BAR_SHARE))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         cell: Cell = index.data(Role.CELL)
-        column, row, rect, state = cell.column, cell.row, option.rect, option.state
+        column, row, rect, state = cell.column, cell.row, option.rect, option.state.value
         marks = int(column.marks(row)) if column.marks else 0
         background = self._background(cell, bool(state & SELECTED))
         painter.save()
@@ -114,7 +117,7 @@ class CellDelegate(QStyledItemDelegate):
         bar.setWidth(max(2.0, bar.width() * min(1.0, share)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._colour(self._theme.tint(self._theme.accent, 0.28)))
+        painter.setBrush(self._bar)
         painter.drawRoundedRect(bar, 2, 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 

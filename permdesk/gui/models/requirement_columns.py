@@ -17,7 +17,7 @@ from permdesk.translation import tr
 def requirement_columns(names: tuple[str, ...], whole: Floats, reading: RequirementReading) -> list[Column]:
     """One row for each attribute; ``whole`` (m,) are the variances of Y."""
     asked, smallest = reading.requirement.variances, reading.smallest
-    failing = reading.alike.sum(axis=0)
+    failing = reading.n_below
     distance = numbers.count(reading.requirement.distance)
 
     def share_text(row: int) -> str:
@@ -60,7 +60,7 @@ def requirement_columns(names: tuple[str, ...], whole: Floats, reading: Requirem
         Column(
             tr("too little"),
             failing_text,
-            failing,
+            np.array(failing),
             tooltip=tr("Records whose window of this attribute varies less than asked"),
             marks=lambda row: Mark.DANGER if failing[row] else Mark.GOOD,
             derived=lambda row: n_too_alike(names[row], reading, row, failing_text(row), numbers),

@@ -39,7 +39,8 @@ from permdesk.gui.models.table_header import TableHeader
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
-SAMPLED_ROWS = 60
+SAMPLED_ROWS, FEWEST_SAMPLED, SAMPLED_CELLS = 60, 12, 800
+MEASURED_TEXTS = 4
 WIDEST = 340
 BAR_SPACE = 28
 
@@ -116,12 +117,14 @@ class TableView(QTableView):
         heavy.setBold(True)
         bold = QFontMetrics(heavy)
         n_rows = self.rows.rowCount()
-        sample = range(0, n_rows, max(1, n_rows // SAMPLED_ROWS))
+        sampled = min(SAMPLED_ROWS, max(FEWEST_SAMPLED, SAMPLED_CELLS // max(1, self.rows.columnCount())))
+        sample = range(0, n_rows, max(1, n_rows // sampled))
         sizes = []
         for section, column in enumerate(self.rows.columns):
             texts = [column.text(self.rows.source_row(row)) for row in sample]
-            texts += [column.title, below[section].text(0) if below else ""]
-            width = max(map(bold.horizontalAdvance, texts))
+            longest = sorted(texts, key=len)[-MEASURED_TEXTS:]  # measuring takes longer than making
+            longest += [column.title, below[section].text(0) if below else ""]
+            width = max(map(bold.horizontalAdvance, longest))
             sizes.append(min(width, WIDEST) + 2 * PADDING + 3 + (BAR_SPACE if column.bar else 0))
             self.setColumnWidth(section, sizes[section])
         self._widen_groups(plain, sizes)

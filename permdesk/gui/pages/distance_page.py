@@ -101,8 +101,7 @@ class DistancePage(ResultPage):
         self.records.show_audit(audit)
         self._audit = audit
         self._is_read = False
-        self.record.show_audit(audit, max(self.records.record, 0))
-        self._show_side(self.side.current)
+        self.show_rest(audit, self._show_right)
 
     def colour(self, theme: Theme) -> None:
         for part in (self.notices, self.records, self.record, self.requirement):
@@ -127,6 +126,10 @@ class DistancePage(ResultPage):
             self.records.table.choose(record)
             self.records.table.setFocus()
 
+    def _show_right(self, audit: Audit) -> None:
+        self.record.show_audit(audit, max(self.records.record, 0))
+        self._show_side(self.side.current)
+
     def _show_side(self, place: int) -> None:
         self.sides.setCurrentIndex(place)
         if place and self._audit is not None and not self._is_read:
@@ -141,5 +144,5 @@ class DistancePage(ResultPage):
             self.records.show_only(OWN_FAILING if only else "")
 
     def _on_record(self, record: int) -> None:
-        if self._audit is not None:
+        if self._audit is not None and self.record.shows(self._audit):
             self.record.show_record(record)

@@ -82,9 +82,9 @@ class IntruderPage(ResultPage):
         self._audit = audit
         self._up_to_date.clear()
         self.notices.show_notices(audit.notices)
-        self.knowledge.show_audit(audit)
-        self.information.show_audit(audit)
         self._bring_up_to_date(self.views.current)
+        self.show_rest(audit, self.knowledge.show_audit)
+        self.show_rest(audit, self.information.show_audit)
 
     def colour(self, theme: Theme) -> None:
         for part in (self.notices, self.intruder, self.protector, self.knowledge, self.information):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from permdesk.audit.findings import Audit
 from permdesk.gui.panels.words import invitation
 from permdesk.gui.theme import LIGHT, Theme
+
+AT_ONCE = 50_000
+"""Records up to which all of an audit is shown in one turn of the window."""
 
 Pieces = Generator[None, None, QWidget]
 """Makes a content and returns it; between its pieces, each of a few hundredths of a second, the window has its turn."""
@@ -87,8 +90,11 @@ class LatePage(QStackedWidget):
 class ResultPage(LatePage):
     """Shows one audit, in ``refresh``."""
 
+    _newest: Audit | None = None
+
     def show_audit(self, audit: Audit | None) -> None:
         """Show an audit; None shows the invitation."""
+        self._newest = audit
         if audit is None:
             self.show_invitation()
             return
@@ -99,3 +105,10 @@ class ResultPage(LatePage):
     def refresh(self, audit: Audit) -> None:
         """Show an audit in the content."""
         raise NotImplementedError
+
+    def show_rest(self, audit: Audit, show: Callable[[Audit], object]) -> None:
+        """Show what need not be seen first: of a large audit in a turn of its own, unless another has come."""
+        if audit.n_original <= AT_ONCE:
+            show(audit)
+        else:
+            QTimer.singleShot(0, lambda: show(audit) if self._newest is audit else None)

@@ -91,8 +91,8 @@ class ReverseMappingPage(ResultPage):
         _fit_height(self.findings, MOST_ROWS_SHOWN)
         self._audit = audit
         self.findings.choose(0)
-        self.correlations.show_audit(audit)
         self._on_attribute()
+        self.show_rest(audit, self.correlations.show_audit)
 
     def colour(self, theme: Theme) -> None:
         for part in (self.notices, self.findings, self.records, self.pictures, self.correlations):
@@ -123,7 +123,7 @@ class ReverseMappingPage(ResultPage):
             return
         self.sentence.setText(attribute_sentence(audit, j))
         self.sentence.setToolTip(audit.names[j])
-        self.pictures.show_attribute(audit, j)
+        self.show_rest(audit, lambda shown: self.pictures.show_attribute(shown, j))
 
     def _show_side(self, place: int) -> None:
         self.sides.setCurrentIndex(place // CORRELATIONS)

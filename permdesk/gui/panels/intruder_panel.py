@@ -227,7 +227,8 @@ def distribution_sentence(audit: Audit) -> str:
     if test.reason:
         return test.reason
     drawn = _random_records(test)
-    median = numbers.decimal(audit.links.median, 0 if audit.links.median.is_integer() else 1)
+    middle = audit.links.median
+    median = numbers.decimal(middle, 0 if middle.is_integer() else 1)
     said = tr("Original records match at a median distance of {median}. {drawn}", median=median, drawn=drawn)
     if test.n_defensible == 0:
         found = tr("No link is closer than chance explains: he could not tell his right links from wrong ones.")

@@ -80,6 +80,10 @@ class RecordPanel(QWidget):
         """What it is compared with."""
         return Target.REVERSE_MAPPED if self.target.current else Target.ANONYMIZED
 
+    def shows(self, audit: Audit) -> bool:
+        """An original record of this audit is shown."""
+        return self._audit is audit
+
     def show_audit(self, audit: Audit, record: int) -> None:
         """Show an original record (from 0) of an audit."""
         if self._audit is None or self._audit.n_anonymized != audit.n_anonymized:

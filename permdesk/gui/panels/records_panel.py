@@ -246,14 +246,15 @@ class RecordsPanel(QWidget):
 
 def _summary(audit: Audit) -> str:
     in_y, in_z = audit.distances, audit.distances_z
+    median, median_z = in_y.median, in_z.median  # which take their time
     return tr(
         "Against Y: d = {d}, median {median}, largest {largest}; several matches: {several} of {n} records. "
         "Against Z: d = {d_z}, median {median_z}. The smaller distance counts.",
         d=numbers.count(in_y.d),
-        median=numbers.decimal(in_y.median, 0 if in_y.median.is_integer() else 1),
+        median=numbers.decimal(median, 0 if median.is_integer() else 1),
         largest=numbers.count(in_y.max),
         several=numbers.count(in_y.n_multiple),
         n=numbers.count(audit.n_original),
         d_z=numbers.count(in_z.d),
-        median_z=numbers.decimal(in_z.median, 0 if in_z.median.is_integer() else 1),
+        median_z=numbers.decimal(median_z, 0 if median_z.is_integer() else 1),
     )

@@ -125,7 +125,6 @@ class RequirementPanel(QWidget):
             return
         self.reading = found
         n = reader.audit.n_original
-        n_near, n_alike = int(found.near.sum()), int(found.alike.any(axis=1).sum())
         n_satisfied = int(found.satisfied.sum())
         self.sentence.setText(requirement_sentence(found))
         share = n_satisfied / n
@@ -139,7 +138,7 @@ class RequirementPanel(QWidget):
         curve = ShareCurve(scale * found.over_variance.at, found.over_variance.share, found.over_variance.n_records)
         _show_curve(self.over_variance, curve, self.variance.number, share, unit, n)
         self.failing.setText(tr("Show only the &failing records ({n})", n=numbers.count(n - n_satisfied)))
-        self.failing.setEnabled(bool(n_near or n_alike) or self.failing.isChecked())
+        self.failing.setEnabled(bool(found.n_near or found.n_alike) or self.failing.isChecked())
         self.table.rows.show_columns(requirement_columns(reader.audit.names, reader.whole, found), len(reader.whole))
         self.table.fit_columns()
         rows = min(len(reader.whole), MOST_ROWS_SHOWN) * self.table.verticalHeader().defaultSectionSize()
@@ -242,8 +241,8 @@ def requirement_sentence(found: RequirementReading) -> str:
         "n": numbers.count(n),
         "satisfied": numbers.count(n_satisfied),
         "share": numbers.percent(n_satisfied / n),
-        "near": numbers.count(int(found.near.sum())),
-        "alike": numbers.count(int(found.alike.any(axis=1).sum())),
+        "near": numbers.count(found.n_near),
+        "alike": numbers.count(found.n_alike),
     }
     if n_satisfied == n:
         return "✓ " + tr(
