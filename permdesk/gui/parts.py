@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from permdesk.gui.theme import Theme
+from permdesk.translation import tr
 
 SMALL_GAP = 4
 GAP = 8
@@ -95,13 +96,15 @@ def rule(*, upright: bool = False) -> QFrame:
 
 
 def scrolled(content: QWidget, name: str, *, sideways: bool = False) -> QScrollArea:
-    """Content that may be taller than its place, and wider only where ``sideways``."""
+    """Content that may be taller than its place, and wider only where ``sideways``; keys scroll it."""
     area = QScrollArea()
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click beside its controls means none of them
     area.setWidget(content)
     area.setWidgetResizable(True)
     if not sideways:
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setAccessibleName(name)
+    area.setAccessibleDescription(tr("Arrow keys scroll it."))
     return area
 
 

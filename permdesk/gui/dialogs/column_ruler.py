@@ -35,6 +35,7 @@ class ColumnRuler(QAbstractScrollArea):
         self._caret, self._dragged = 1, 0
         self._theme: Theme = LIGHT
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setProperty("role", "ruler")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         tip = tr(

@@ -120,10 +120,13 @@ class PolicyDialog(QDialog):
                     old.hide()
                     old.deleteLater()
             self.variances = {}
+            before: QWidget = self.variance_share
             for name in names:
                 field = self._variance_field(name, is_audited=name in audited)
                 self.variances[name] = field
                 self._by_attribute.addWidget(_explained(field))
+                self.setTabOrder(before, field)
+                before = field
         for name, field in self.variances.items():
             field.show_number(policy.min_variance.get(name))
 

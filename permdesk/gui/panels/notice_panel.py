@@ -9,10 +9,41 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 
 from permdesk.data.problem import Problem, Severity
 from permdesk.gui import numbers
+from permdesk.gui.parts import set_role
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
 
 SIGNS = {Severity.ERROR: "✗", Severity.WARNING: "▲", Severity.NOTE: "ℹ"}
+
+
+class Notice(QFrame):
+    """One notice: its sign, and what it says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sign = QLabel()
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(12, 6, 8, 6)
+        self._row.setSpacing(8)
+        self._row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        self._row.addWidget(self._text, 1)
+
+    def add(self, button: QToolButton) -> None:
+        """Show a button at its end."""
+        self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_notice(self, notice: Problem, theme: Theme) -> None:
+        colour = {Severity.ERROR: theme.danger, Severity.WARNING: theme.warning, Severity.NOTE: theme.accent}
+        set_role(self, f"banner-{notice.severity.value}")
+        self.setAccessibleName(notice.sentence)
+        self._sign.setText(SIGNS[notice.severity])
+        self._sign.setStyleSheet(f"color: {colour[notice.severity]}; font-weight: 600;")
+        self._text.setText(f"{notice.what} {notice.remedy}".strip())
+        self._text.setStyleSheet("" if notice.severity is Severity.NOTE else "font-weight: 600;")
 
 
 class NoticePanel(QWidget):
@@ -27,17 +58,21 @@ class NoticePanel(QWidget):
         self._more.setCheckable(True)
         self._more.setToolTip(tr("Show or hide the notices that are less grave"))
         self._more.toggled.connect(self._refresh)
+        self._first = Notice()
+        self._first.add(self._more)
+        self._others: list[Notice] = []
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(6)
-        self._banners: list[QFrame] = []
+        self._layout.addWidget(self._first)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.hide()
 
     @property
     def sentences(self) -> list[str]:
         """The sentences that are visible now."""
-        return [banner.accessibleName() for banner in self._banners]
+        shown = [self._first, *self._others] if self._notices else []
+        return [notice.accessibleName() for notice in shown]
 
     @property
     def more(self) -> QToolButton:
@@ -54,14 +89,17 @@ class NoticePanel(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        self._more.setParent(self)
-        for banner in self._banners:
-            self._layout.removeWidget(banner)
-            banner.deleteLater()
-        shown = self._notices if self._more.isChecked() else self._notices[:1]
-        self._banners = [self._banner(notice) for notice in shown]
-        for banner in self._banners:
-            self._layout.addWidget(banner)
+        for other in self._others:
+            self._layout.removeWidget(other)
+            other.deleteLater()
+        self._others = []
+        for notice in self._notices[:1]:
+            self._first.show_notice(notice, self._theme)
+        for notice in self._notices[1:] if self._more.isChecked() else ():
+            shown = Notice()
+            shown.show_notice(notice, self._theme)
+            self._others.append(shown)
+            self._layout.addWidget(shown)
         hidden = len(self._notices) - 1
         self._more.setText(
             tr("Show less")
@@ -71,33 +109,4 @@ class NoticePanel(QWidget):
             else tr("1 more notice")
         )
         self._more.setVisible(hidden > 0)
-        if self._banners:
-            row = self._banners[0].layout()
-            assert row is not None
-            row.addWidget(self._more)
-            row.setAlignment(self._more, Qt.AlignmentFlag.AlignTop)
         self.setVisible(bool(self._notices))
-
-    def _banner(self, notice: Problem) -> QFrame:
-        colour = {
-            Severity.ERROR: self._theme.danger,
-            Severity.WARNING: self._theme.warning,
-            Severity.NOTE: self._theme.accent,
-        }[notice.severity]
-        banner = QFrame()
-        banner.setProperty("role", f"banner-{notice.severity.value}")
-        banner.setAccessibleName(notice.sentence)
-        sign = QLabel(SIGNS[notice.severity])
-        sign.setStyleSheet(f"color: {colour}; font-weight: 600;")
-        text = QLabel(f"{notice.what} {notice.remedy}".strip())
-        text.setTextFormat(Qt.TextFormat.PlainText)
-        text.setWordWrap(True)
-        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        if notice.severity is not Severity.NOTE:
-            text.setStyleSheet("font-weight: 600;")
-        row = QHBoxLayout(banner)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(text, 1)
-        return banner

@@ -37,6 +37,11 @@ def paper(scene: Scene) -> None:
     scene.wait()
 
 
+def paper_asked(scene: Scene) -> None:
+    """The paper's example, of which more is asked."""
+    paper(scene)
+
+
 def paper_within(scene: Scene) -> None:
     """The paper's example under a policy that it keeps."""
     paper(scene)

@@ -8,10 +8,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from permdesk.data.choices import CategoryOrder
+from permdesk.gui.dialogs.reading import ReadingDialog
+from permdesk.gui.dialogs.reading_fields import Layout
 from permdesk.gui.dialogs.subject import SubjectDialog
 from permdesk.gui.dialogs.sweep import SweepDialog
 from permdesk.gui.live.live_window import LiveWindow
 from permdesk.gui.main_window import MainWindow
+from permdesk.gui.panels.on_demand import OnDemand
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.preview_task import Source
 from permdesk.gui.screenshots.drawing import settle, wait_until
@@ -42,13 +45,34 @@ def dialog(open_it: Callable[[MainWindow], object]) -> View:
     return lambda scene: scene.opened(lambda: open_it(scene.window))
 
 
+def asked(chosen: int) -> View:
+    """A view of the Intruder tab, with everything found that its buttons ask for."""
+
+    def view(scene: Scene) -> QWidget:
+        window = tab(INTRUDER, (0, chosen))(scene)
+        for one in window.findChildren(OnDemand):
+            if one.isVisible():
+                one.button.click()
+                scene.wait()
+        return window
+
+    return view
+
+
 def reading_again(scene: Scene) -> QWidget:
     return scene.opened(scene.window.data_page.cards[Side.ORIGINAL].change.click)
 
 
 def columns_by_hand(scene: Scene) -> QWidget:
     source = Source(scene.folder / "persons.dat")
-    return scene.opened(lambda: scene.window.data_page.ask_reading(Side.ORIGINAL, source))
+    shown = scene.opened(lambda: scene.window.data_page.ask_reading(Side.ORIGINAL, source))
+    assert isinstance(shown, ReadingDialog)
+    box = shown.fields.layout_of_lines
+    box.show_value(Layout.FIXED)
+    box.activated.emit(box.currentIndex())
+    settle()
+    scene.wait()
+    return shown
 
 
 def unpaired_records(scene: Scene) -> QWidget:
@@ -99,12 +123,10 @@ def sweep_found(scene: Scene) -> QWidget:
 
 
 def sweep_refused(scene: Scene) -> QWidget:
-    """The answer to a plan that cannot be."""
+    """The answer where no file is open."""
     shown = scene.opened(scene.window.show_sweep)
     assert isinstance(shown, SweepDialog)
-    shown.form.lowest.setValue(shown.form.highest.value())
     shown.start()
-    scene.wait()
     return shown
 
 
