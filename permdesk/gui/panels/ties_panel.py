@@ -39,6 +39,8 @@ class TiesPanel(QFrame):
             label.setProperty("role", "caption")
             label.setToolTip(tooltip)
             grid.addWidget(label, 0, column)
+            for figures in (self._worst, self._random):
+                explain(figures[column - 1], title, tooltip)
         for row, (name, figures) in enumerate(zip(self._used, (self._worst, self._random), strict=True), 1):
             grid.addWidget(name, row, 0)
             for column, figure in enumerate(figures, 1):
