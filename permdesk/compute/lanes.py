@@ -135,6 +135,42 @@ def at_most(typing_context, gaps, limit):  # type: ignore[no-untyped-def]
 
 
 @vector_operation
+def at_most_each(typing_context, gaps, limits):  # type: ignore[no-untyped-def]
+    """Bit k of the answer says whether gap k is at most number k of an array of uint16."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        gaps, limits = arguments
+        begin = ir.Constant(ir.IntType(64), 0)
+        limit = builder.load(_address(context, builder, signature.args[1], limits, begin), align=2)
+        return builder.bitcast(builder.icmp_unsigned("<=", gaps, limit), _MASK)
+
+    return types.uint32(gaps, limits), generate
+
+
+@vector_operation
+def smaller(typing_context, gaps, others):  # type: ignore[no-untyped-def]
+    """The smaller of each two gaps."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return _call(builder, "umin", *arguments)
+
+    return LANES(gaps, others), generate
+
+
+@vector_operation
+def largest(typing_context, gaps):  # type: ignore[no-untyped-def]
+    """The largest of 32 gaps."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        most = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+            builder.module, ir.FunctionType(_GAP, [_VECTOR]), f"llvm.vector.reduce.umax.v{WIDTH}i16"
+        )
+        return builder.call(most, arguments)
+
+    return types.uint16(gaps), generate
+
+
+@vector_operation
 def nearest_gap(typing_context, gaps, mask):  # type: ignore[no-untyped-def]
     """The smallest of the gaps whose bits are set in ``mask``."""
 

@@ -15,7 +15,7 @@ QUERIES_AT_ONCE = 1 << 14
 
 
 def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progress: Progress) -> tuple[Ranks, Ranks]:
-    """The rows (n,) of the queries, leaf by leaf, and the leaf of each query. ``progress`` advances by the queries.
+    """The rows (n,) of the queries, leaf by leaf, and the leaves (n,) of these. ``progress`` advances by the queries.
 
     Raises Cancelled.
     """
@@ -26,9 +26,9 @@ def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progr
         QUERIES_AT_ONCE,
         progress,
     )
-    order = np.empty_like(leaf)
-    _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int64), order)
-    return order, leaf
+    order, home = np.empty_like(leaf), np.empty_like(leaf)
+    _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int64), order, home)
+    return order, home
 
 
 @borrowing_kernel
@@ -51,7 +51,7 @@ def _find_leaves(low: Ranks, high: Ranks, cuts: Cuts, shift: int, leaf: Ranks, s
 
 
 @borrowing_kernel
-def _sort_by_leaf(leaf: Ranks, first: Rows, order: Ranks) -> None:
+def _sort_by_leaf(leaf: Ranks, first: Rows, order: Ranks, home: Ranks) -> None:
     """A counting sort, for which ``first`` holds one zero more than there are leaves."""
     for i in range(leaf.size):
         first[leaf[i] + 1] += 1
@@ -59,4 +59,5 @@ def _sort_by_leaf(leaf: Ranks, first: Rows, order: Ranks) -> None:
         first[k] += first[k - 1]
     for i in range(leaf.size):
         order[first[leaf[i]]] = i
+        home[first[leaf[i]]] = leaf[i]
         first[leaf[i]] += 1

@@ -71,7 +71,8 @@ def search_tree(
 ) -> tuple[int, int, int]:
     """Answer the queries order[start:stop]; return how many leaves and nodes were opened and records compared.
 
-    Each begins in its leaf ``home`` and climbs from block to block until everything outside lies beyond its distance.
+    Each begins in its leaf, order[k] in home[k], and climbs from block to block until everything outside lies beyond
+    its distance.
     """
     m = tree.low.shape[1]
     coarse_low, coarse_high, opened, unseen, gaps_of = scratch
@@ -83,7 +84,6 @@ def search_tree(
             later = order[k + AHEAD]
             fetch_soon(queries_low, later * m)
             fetch_soon(queries_high, later * m)
-            fetch_soon(home, later)
             fetch_soon(bound, later)
         low, high = queries_low[query], queries_high[query]
         for j in range(m):
@@ -93,12 +93,12 @@ def search_tree(
         gap_to_nearest = NO_GAP
         if nearest >= 0:
             # The match of the query before is near this one, too.
-            gap_to_nearest = _gap(tree.low, tree.high, nearest, low, high)
+            gap_to_nearest = gap_to(tree.low, tree.high, nearest, low, high)
             best = min(best, gap_to_nearest)
         n_found, first_row, n_ties = 0, NO_ROW, 0
-        limit = _limit(best, tree.steps.shift)
+        limit = coarse_limit(best, tree.steps.shift)
         # Of what lies below the block ``seen``, one level below ``top``, nothing has to be opened any more.
-        top, level, block, seen = 0, 0, int(home[query]), -1
+        top, level, block, seen = 0, 0, int(home[k]), -1
         while best > 0:
             if level > 0:
                 n_nodes += 1
@@ -117,12 +117,12 @@ def search_tree(
                     record = block * WIDTH + first_bit(mask)
                     mask &= mask - np.uint32(1)
                     n_compared += 1
-                    gap = _gap(tree.low, tree.high, record, low, high)
+                    gap = gap_to(tree.low, tree.high, record, low, high)
                     if gap > best or not _counts(tree, record, low):
                         continue
                     if gap < best:
                         best, n_found, first_row, n_ties = gap, 0, NO_ROW, 0
-                        limit = _limit(best, tree.steps.shift)
+                        limit = coarse_limit(best, tree.steps.shift)
                         mask &= at_most(gaps, limit)
                     if gap < gap_to_nearest:
                         nearest, gap_to_nearest = record, gap
@@ -133,7 +133,7 @@ def search_tree(
                 if n_ties > FEW_TIES:
                     if best == 0:
                         break
-                    limit = _limit(best - 1, tree.steps.shift)
+                    limit = coarse_limit(best - 1, tree.steps.shift)
             goes_on = False
             while level <= top:
                 gaps = taken(gaps_of, level * WIDTH)
@@ -150,13 +150,13 @@ def search_tree(
             if goes_on:
                 level -= 1
                 continue
-            seen = int(home[query]) if top == 0 else int(tree.rooms.parent[seen])
+            seen = int(home[k]) if top == 0 else int(tree.rooms.parent[seen])
             if top == tree.height or _has_room(tree, seen, low, high, best):
                 break
             top += 1
             level, block = top, int(tree.rooms.parent[seen])
         if best == 0 or n_ties > FEW_TIES:
-            n_found, first_row = _count_ties(tree, low, high, int(home[query]), best, scratch)
+            n_found, first_row = _count_ties(tree, low, high, int(home[k]), best, scratch)
         if n_found == 0:
             best, n_found, first_row = tree.n_records, tree.n_records, 0
         distance[query], n_matches[query], first_match[query] = best, n_found, first_row
@@ -167,14 +167,14 @@ def search_tree(
 def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, scratch: Scratch) -> tuple[int, int]:
     """The number of records at distance ``best``, which is the smallest, and the first of their rows."""
     coarse_low, coarse_high, opened, unseen, _ = scratch
-    limit = _limit(best, tree.steps.shift)
+    limit = coarse_limit(best, tree.steps.shift)
     n_found, first_row = 0, NO_ROW
     top, block = 0, home
     while top < tree.height and not _has_room(tree, block, low, high, best):
         top, block = top + 1, tree.rooms.parent[block]
     level = top
     while True:
-        if _gap(tree.inner_low, tree.inner_high, block, low, high) <= best:
+        if gap_to(tree.inner_low, tree.inner_high, block, low, high) <= best:
             n_found += tree.block_weight[block]
             first_row = min(first_row, tree.block_first_row[block])
             level += 1
@@ -189,7 +189,7 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, sc
             while mask:
                 record = block * WIDTH + first_bit(mask)
                 mask &= mask - np.uint32(1)
-                if _gap(tree.low, tree.high, record, low, high) <= best and _counts(tree, record, low):
+                if gap_to(tree.low, tree.high, record, low, high) <= best and _counts(tree, record, low):
                     n_found += tree.weight[record]
                     first_row = min(first_row, tree.first_row[record])
             level = 1
@@ -224,7 +224,7 @@ def _has_room(tree: BoxTree, block: int, low: Ranks, high: Ranks, best: int) -> 
 
 
 @borrowing_kernel
-def _limit(best: int, shift: int) -> np.uint16:
+def coarse_limit(best: int, shift: int) -> np.uint16:
     """The largest gap between coarse ranks that boxes at distance ``best`` can have."""
     return np.uint16(((best - 1) >> shift) + 1)
 
@@ -266,7 +266,7 @@ def _block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_
 
 
 @borrowing_kernel
-def _gap(low: Ranks, high: Ranks, row: int, query_low: Ranks, query_high: Ranks) -> int:
+def gap_to(low: Ranks, high: Ranks, row: int, query_low: Ranks, query_high: Ranks) -> int:
     """The largest gap between a box and the query."""
     widest = np.int32(0)
     for j in range(query_low.size):

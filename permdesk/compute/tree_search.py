@@ -11,9 +11,12 @@ from permdesk.compute.distinct_boxes import distinct_boxes
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.query_order import query_order
+from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.search import Nearest
 from permdesk.compute.share import Share
+from permdesk.compute.tree_groups import new_group, search_groups
 from permdesk.compute.tree_kernel import new_scratch, search_tree
+from permdesk.compute.tree_leaves import FEW_ATTRIBUTES
 
 FIRST_CHUNK = 256
 CHUNK_SECONDS = 0.05
@@ -42,10 +45,15 @@ def nearest_in_tree(
             np.minimum.at(limit, asked.of_record, bound)
     found = Nearest(np.empty(n_asked, np.int32), np.empty(n_asked, np.int64), np.empty(n_asked, np.int64))
 
+    low, high = asked.boxes.low, asked.boxes.high
+    answers = found.distance, found.n_matches, found.first_match
+    in_groups = searches_in_groups(tree)
+
     def search(start: int, stop: int) -> None:
-        low, high = asked.boxes.low, asked.boxes.high
-        answers = found.distance, found.n_matches, found.first_match
-        search_tree(tree, low, high, order, home, limit, *answers, start, stop, new_scratch(tree))
+        if in_groups:
+            search_groups(tree, low, high, order, home, limit, *answers, start, stop, new_group(tree))
+        else:
+            search_tree(tree, low, high, order, home, limit, *answers, start, stop, new_scratch(tree))
 
     run_chunks(search, n_asked, FIRST_CHUNK, Share(progress, n_queries - 2 * share, n_asked), threads, CHUNK_SECONDS)
     if (limit < found.distance).any():
@@ -54,6 +62,11 @@ def nearest_in_tree(
         return found
     of_record = asked.of_record
     return Nearest(found.distance[of_record], found.n_matches[of_record], found.first_match[of_record])
+
+
+def searches_in_groups(tree: BoxTree) -> bool:
+    """Whether queries are searched 32 at a time: where records lack ranks and have few attributes."""
+    return tree.low.shape[1] <= FEW_ATTRIBUTES and bool((tree.block_low[-1] == WILDCARD_LOW).any())
 
 
 def _as_kernels_take(boxes: RankBoxes) -> RankBoxes:

@@ -10,6 +10,7 @@ import numpy as np
 
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import COMPILING, Progress
+from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 
 WAIT_SECONDS = 0.05
 HEAD_START = 1.0
@@ -22,6 +23,7 @@ class Kernels(Enum):
     SEARCH = "search"
     LINKAGES = "linkages"
     WINDOWS = "windows"
+    GROUPS = "groups"
 
 
 _one_at_a_time = Lock()
@@ -67,6 +69,7 @@ def _compile() -> None:
         Kernels.SEARCH: _search,
         Kernels.LINKAGES: _link,
         Kernels.WINDOWS: _vary,
+        Kernels.GROUPS: _search_groups,
     }
     for kernels in Kernels:
         work[kernels]()
@@ -82,6 +85,17 @@ def _search() -> None:
     for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1)):
         nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
     cut_in_two(np.arange(64, dtype=np.int32), np.arange(64, dtype=np.uint16)[None, :], 1.0)
+
+
+def _search_groups() -> None:
+    """Search boxes of few attributes of which one lacks a rank."""
+    from permdesk.compute.tree_search import nearest_in_tree, tree_over
+
+    low = np.arange(64, dtype=np.int32)[:, None]
+    high = low.copy()
+    low[0], high[0] = WILDCARD_LOW, WILDCARD_HIGH
+    boxes = RankBoxes(low, high)
+    nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
 
 
 def _link() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from permdesk.compute import parallel, tree_leaves
 from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.tree_cuts import LEAF, MOST_PARTS
 from permdesk.compute.tree_leaves import find_leaves
 from tests.compute.boxes_to_search import random_boxes
@@ -21,7 +22,7 @@ def boxes_of(n, wild=0.0, m=3):
 @pytest.mark.parametrize("wild", [0.0, 0.05])
 def test_that_pieces_are_joined_to_one_tree_of_all_records(monkeypatch, wild):
     monkeypatch.setattr(tree_leaves, "PIECE", 256)
-    boxes = boxes_of(3_000, wild, m=5)
+    boxes = boxes_of(3_000, wild, m=6)
     leaves = find_leaves(boxes, 0, Progress())
     assert set(leaves.rows) == set(range(3_000))
     assert leaves.rows.size == 3_000 if wild == 0 else 3_000 < leaves.rows.size <= MOST_PARTS * 3_000
@@ -40,16 +41,22 @@ def test_that_any_number_of_cores_finds_the_same_leaves(monkeypatch, wild):
     found = []
     for cores in (1, 2, 4):
         monkeypatch.setattr(parallel, "available_cores", lambda cores=cores: cores)
-        found.append(find_leaves(boxes_of(3_000, wild, m=5), 0, Progress()))
+        found.append(find_leaves(boxes_of(3_000, wild, m=6), 0, Progress()))
     for other in found[1:]:
         for one, same in zip((*found[0][:5], *found[0].cuts), (*other[:5], *other.cuts), strict=True):
             np.testing.assert_array_equal(one, same)
 
 
-@pytest.mark.parametrize("m", [1, 4])
-def test_that_few_attributes_have_no_parts(m):
-    leaves = find_leaves(boxes_of(2_000, 0.1, m), 0, Progress())
+@pytest.mark.parametrize("m", [1, 5])
+def test_that_of_few_attributes_a_leaf_holds_records_that_lack_the_same(monkeypatch, m):
+    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    boxes = boxes_of(2_000, 0.1, m)
+    leaves = find_leaves(boxes, 0, Progress())
     assert sorted(leaves.rows) == list(range(2_000))
+    lacks = boxes.low[leaves.rows] == WILDCARD_LOW
+    first = lacks[np.repeat(leaves.start[:-1], np.diff(leaves.start))]
+    np.testing.assert_array_equal(lacks, first)
+    np.testing.assert_array_equal(records_below(leaves, 0), leaves.rows)
 
 
 def test_that_one_record_is_one_leaf_without_cuts():

@@ -15,7 +15,9 @@ from permdesk.compute import (
     right_chance,
     right_chance_kernel,
     tree_cuts,
+    tree_groups,
     tree_kernel,
+    tree_rooms,
     warm_up,
     window_kernel,
     windows,
@@ -79,9 +81,9 @@ def test_that_nobody_waits_for_kernels_of_others(monkeypatch, kernels):
     end = Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
     monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
-    for name in ("_search", "_link", "_vary"):
+    for name in ("_search", "_link", "_vary", "_search_groups"):
         monkeypatch.setattr(warm_up, name, lambda: None)
-    after = dict(zip(warm_up.Kernels, ("_link", "_vary", ""), strict=True))[kernels]
+    after = dict(zip(warm_up.Kernels, ("_link", "_vary", "_search_groups", ""), strict=True))[kernels]
     if after:
         monkeypatch.setattr(warm_up, after, end.wait)
     warm_up.wait_for_kernels(Progress(), kernels)
@@ -132,7 +134,8 @@ def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
 
 
 def _kernels():
-    for module in (box_tree, distinct_boxes, query_order, tree_cuts, tree_kernel, right_chance_kernel, window_kernel):
+    modules = box_tree, distinct_boxes, query_order, tree_cuts, tree_groups, tree_kernel, tree_rooms
+    for module in (*modules, right_chance_kernel, window_kernel):
         for name, kernel in vars(module).items():
             if hasattr(kernel, "signatures"):
                 yield f"{module.__name__}.{name}", kernel
