@@ -12,9 +12,9 @@ from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import RankedPair, RankSpace, midpoints
 from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
 from permdesk.compute.linkage import own_deviation
-from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.search import SearchTarget, nearest
+from permdesk.compute.unstoppable import wait_for_each
 from permdesk.compute.windows import window_bounds, window_variances
 
 
@@ -81,8 +81,11 @@ def find_variances(ranked: RankedPair, distances: Distances, required: int, prog
             own[of_record < 0] = np.nan
             at_own[:, j] = own
 
-    run_chunks(find, m, 1, progress)
-    smallest = np.array([column[~np.isnan(column)].min(initial=np.inf) for column in at_d.T])
+    wait_for_each(find, m, progress)
+    smallest = np.full(m, np.inf)
+    for j in range(m):
+        progress.check()
+        smallest[j] = at_d[:, j][~np.isnan(at_d[:, j])].min(initial=np.inf)
     v = np.where(np.isinf(smallest), np.nan, smallest)
     at_d, at_own, at_required = frozen(at_d), frozen(at_own), frozen(at_required)
     return Variances(at_d=at_d, at_own=at_own, at_required=at_required, required_distance=required, v=v)

@@ -34,6 +34,7 @@ from permdesk.compute.random_match import (
 from permdesk.compute.random_records import RandomDistances, random_distances
 from permdesk.compute.sampling_error import kolmogorov_p_value, sampling_errors
 from permdesk.compute.search import SearchTarget
+from permdesk.compute.unstoppable import wait_for
 from permdesk.translation import tr
 
 
@@ -121,6 +122,10 @@ def compare_with_random(
             unmatched = np.cumsum(random.weights)[links.distance] == 0
             undecided = _count_right(links, stands | defensible(np.where(unmatched, 0.0, p), settings.alpha)) - right
             progress.check()
+    errors = None
+    if not random.is_exhaustive:
+        dice = generator(settings, Purpose.BOOTSTRAP)
+        errors = wait_for(lambda: sampling_errors(share_original, random, width, settings.alpha, dice), progress)
     return RandomMatch(
         method=RandomRecords.EXHAUSTIVE if random.is_exhaustive else RandomRecords.DRAWN,
         n=int(random.n),
@@ -138,9 +143,7 @@ def compare_with_random(
         reason=_nothing_to_test(links, m),
         n_undecided=undecided,
         ks_p_value=kolmogorov_p_value(ks, links.distance.size, None if random.is_exhaustive else random.n),
-        errors=None
-        if random.is_exhaustive
-        else sampling_errors(share_original, random, width, settings.alpha, generator(settings, Purpose.BOOTSTRAP)),
+        errors=errors,
     )
 
 

@@ -6,6 +6,7 @@ Every measure is tried against Z, which no change of scale can fool, and against
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from permdesk.compute.linkage import expected_right, mean_chance, wilson_interva
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.right_chance import Boxes, Total, blocks_for, has_missing, right_chance
+from permdesk.compute.unstoppable import wait_for
 from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
 from permdesk.data.choices import Level
 from permdesk.translation import tr
@@ -120,7 +122,7 @@ def find_battery(
             left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked.attributes)))
             progress.advance(rows.size * (1 + lacks))
         else:
-            by_values = None if order is None else blocks_in_order(order, values[1].low, values[1].high)
+            by_values = None if order is None else blocks_in_order(order, values[1].low, values[1].high, progress)
             link(Measure.STANDARDIZED, *values, by_values)
             del by_values
             del values
@@ -160,16 +162,18 @@ def _standardized(
     for j, a in enumerate(attributes):
         progress.check()
         if a.attribute.level is Level.NUMERIC:
-            of_x = mean_and_deviation(a.original.ordered)
-            scale = mean_and_deviation(midpoints(a.attribute.anonymized)) if target is Target.ANONYMIZED else of_x
+            of_x = wait_for(partial(mean_and_deviation, a.original.ordered), progress)
+            scale = of_x
+            if target is Target.ANONYMIZED:
+                scale = wait_for(partial(mean_and_deviation, midpoints(a.attribute.anonymized)), progress)
             if of_x[1] > 0 and scale[1] > 0:
                 scales[j] = of_x, scale
     if not scales:
         return None
     asked = BoundColumns(rows.size, len(scales), np.float64)
     searched = BoundColumns(boxes.n_records, len(scales), np.float64)
-    for place, (j, (of_x, scale)) in enumerate(scales.items()):
-        progress.check()
+
+    def put(place: int, j: int, of_x: tuple[float, float], scale: tuple[float, float]) -> None:
         x, y = attributes[j].attribute.original, attributes[j].attribute.anonymized
         asked.put(place, *standardize(x.lower[rows], x.upper[rows], *of_x))
         released = (
@@ -182,6 +186,9 @@ def _standardized(
             are_points, low = low is high, low[order]
             high = low if are_points else high[order]
         searched.put(place, low, high)
+
+    for place, (j, both) in enumerate(scales.items()):
+        wait_for(partial(put, place, j, *both), progress)
     return ValueBoxes(*asked.bounds()), ValueBoxes(*searched.bounds())
 
 

@@ -10,11 +10,11 @@ from permdesk.audit.findings import AttributeFindings, ReverseMapping
 from permdesk.audit.ranking import RankedAttribute, RankedPair, midpoints
 from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
 from permdesk.compute.correlation import spearman, spearman_matrix
-from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW, average_ranks, middle_ranks
 from permdesk.compute.reverse_mapping import reverse_map
 from permdesk.compute.share import Share
+from permdesk.compute.unstoppable import wait_for, wait_for_each
 from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair, Values
 from permdesk.data.side_by_side import matrix_of
@@ -37,14 +37,15 @@ def find_mapping(
         for j in range(start, stop):
             values[:, j] = reverse_map(ranked.attributes[j].reverse_mapped().ordered, ranked.ranks_anonymized[:, j])
 
-    run_chunks(map_attributes, m, 1, Share(progress, m // 2, m))
+    wait_for_each(map_attributes, m, Share(progress, m // 2, m))
 
     def correlations(n: int, columns: Iterable[Floats]) -> Floats:
         ranks = _columns(n, m)
         for j, column in enumerate(columns):
+            progress.check()
             ranks[:, j] = column
         progress.advance()
-        return spearman_matrix(ranks, progress)
+        return wait_for(lambda: spearman_matrix(ranks, progress), progress)
 
     mapping = ReverseMapping(
         original=original,
@@ -68,7 +69,7 @@ def find_mapping(
                 ranked.attributes[j], *ranks_y[j], own, ranks, mapping.noise(j), mapping.residual_noise(j)
             )
 
-    run_chunks(describe, m, 1, Share(progress, m - m // 2, m))
+    wait_for_each(describe, m, Share(progress, m - m // 2, m))
     return mapping, tuple(findings[j] for j in range(m))
 
 

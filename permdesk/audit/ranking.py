@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 
 import numpy as np
 
@@ -18,7 +19,6 @@ from permdesk.compute.boxes import (
     points_or_wildcards,
 )
 from permdesk.compute.closest import closest_ranks_of_records
-from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import (
     WILDCARD_HIGH,
@@ -32,6 +32,7 @@ from permdesk.compute.ranks import (
 )
 from permdesk.compute.reverse_mapping import reverse_mapped_classes, reverse_mapped_ranks
 from permdesk.compute.share import Share
+from permdesk.compute.unstoppable import wait_for, wait_for_each
 from permdesk.data.file_pair import AttributePair, FilePair, Values
 
 
@@ -163,7 +164,7 @@ def classify_original(pair: FilePair, progress: Progress) -> tuple[ClassifiedOri
 
     m = len(pair.attributes)
     progress.begin("ranks", m)
-    run_chunks(classify, m, 1, progress)
+    wait_for_each(classify, m, progress)
     return tuple(found[j] for j in range(m))
 
 
@@ -187,7 +188,7 @@ def rank_attributes(
             progress.check()
             classes[j] = original, value_classes(y.lower, y.upper)
 
-    run_chunks(classify, m, 1, progress)
+    wait_for_each(classify, m, progress)
     random = generator(settings, Purpose.REVERSE_MAPPING)
     streams = [tuple(passed_over(random, one.n_ranked if one.has_ties else 0) for one in classes[j]) for j in range(m)]
     n_original, n_anonymized = attributes[0].original.lower.size, attributes[0].anonymized.lower.size
@@ -216,7 +217,7 @@ def rank_attributes(
             closest_in_z.put(j, *closest_ranks_of_records(of_z, original, progress))
             ranked[j] = a
 
-    run_chunks(rank, m, 1, progress)
+    wait_for_each(rank, m, progress)
     return RankedPair(
         attributes=tuple(ranked[j] for j in range(m)),
         ranks_original=frozen(ranks_original),
@@ -275,7 +276,7 @@ def _settled(
     queries, target = space.queries, space.target
     if ties is Ties.RANDOM:
         target = _with_broken_ties(target, random, progress)
-        queries = drawn_ranks(queries, random, rows)
+        queries = wait_for(partial(drawn_ranks, queries, random, rows), progress)
     elif rows is not None:
         queries = queries.take(rows)
     if settings.missing is MissingRule.OWN_VALUE:
@@ -298,5 +299,5 @@ def _with_broken_ties(boxes: RankBoxes, random: np.random.Generator, progress: P
         for j in range(start, stop):
             points[:, j] = broken_ranks(*columns[j], streams[j])
 
-    run_chunks(break_ties, len(columns), 1, Share(progress, 0, len(columns)))
+    wait_for_each(break_ties, len(columns), Share(progress, 0, len(columns)))
     return points_or_wildcards(points, boxes.low == WILDCARD_LOW)

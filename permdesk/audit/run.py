@@ -38,6 +38,7 @@ from permdesk.compute.memory import give_back_freed
 from permdesk.compute.progress import Progress
 from permdesk.compute.search import SearchTarget
 from permdesk.compute.share import Share
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.translation import tr, tr_count
@@ -92,8 +93,11 @@ def run_audit(
     # Y may be free of ties where X, and so Z, has them: the worst case is another search whenever ties are drawn.
     cautious = replace(settings, ties=Ties.WORST_CASE, missing=MissingRule.MATCHES_ANYTHING)
     judged = shown if settings == cautious else _search(pair, ranked, mapping, others, cautious, policy, progress)
+    progress.check()
     doubt = pairing_doubt(pair, attributes)
     least = required_variances(policy, pair.names, mapping.anonymized)
+    satisfies = wait_for(lambda: records_that_satisfy(policy, judged, least), progress)
+    verdict = wait_for(lambda: decide(policy, judged, least, pair.names, doubt), progress)
     return Audit(
         pair=pair,
         settings=settings,
@@ -106,8 +110,8 @@ def run_audit(
         right_links=shown.right_links,
         random_match=shown.random_match,
         tie_comparison=shown.tie_comparison,
-        satisfies=records_that_satisfy(policy, judged, least),
-        verdict=decide(policy, judged, least, pair.names, doubt),
+        satisfies=satisfies,
+        verdict=verdict,
         notices=audit_notices(pair, settings, mapping, judged, shown.tie_comparison, doubt),
     )
 
@@ -146,12 +150,14 @@ def _search(
     ties = _compare_ties(pair, ranked, settings, tied, distances, progress) if tied else None
     give_back_freed()
     required = required_distance(policy, distances)
+    variances = find_variances(ranked, distances, required, progress)
+    right_links = wait_for(lambda: find_right_links(links, battery, pair.own), progress)
     return Searches(
         distances=distances,
         distances_z=distances_z,
-        variances=find_variances(ranked, distances, required, progress),
+        variances=variances,
         links=links,
-        right_links=find_right_links(links, battery, pair.own),
+        right_links=right_links,
         random_match=random_match,
         other_random_match=other_random_match,
         tie_comparison=ties,

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Rows
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 
 Numbers = NDArray[Any]
 
@@ -37,21 +38,26 @@ def make_blocks(low: Numbers, high: Numbers, progress: Progress) -> Blocks:
     Raises Cancelled.
     """
     order = _order(low, high, progress)
-    ordered = low[order]
-    return blocks_in_order(order, ordered, ordered if low is high else high[order])
+    ordered = wait_for(lambda: low[order], progress)
+    return blocks_in_order(
+        order, ordered, ordered if low is high else wait_for(lambda: high[order], progress), progress
+    )
 
 
-def blocks_in_order(order: Rows, low: Numbers, high: Numbers) -> Blocks:
-    """The blocks of records that stand in the order of the rows ``order`` already."""
-    starts, wide = np.arange(0, len(order), BLOCK), np.arange(0, len(order), WIDE)
+def blocks_in_order(order: Rows, low: Numbers, high: Numbers, progress: Progress) -> Blocks:
+    """The blocks of records that stand in the order of the rows ``order`` already. Raises Cancelled."""
+
+    def bounds(of: np.ufunc, values: Numbers, size: int) -> Numbers:
+        return wait_for(lambda: of.reduceat(values, np.arange(0, len(order), size), axis=0), progress)
+
     return Blocks(
         order=order,
         low=low,
         high=high,
-        bounds_low=np.minimum.reduceat(low, starts, axis=0),
-        bounds_high=np.maximum.reduceat(high, starts, axis=0),
-        wide_low=np.minimum.reduceat(low, wide, axis=0),
-        wide_high=np.maximum.reduceat(high, wide, axis=0),
+        bounds_low=bounds(np.minimum, low, BLOCK),
+        bounds_high=bounds(np.maximum, high, BLOCK),
+        wide_low=bounds(np.minimum, low, WIDE),
+        wide_high=bounds(np.maximum, high, WIDE),
     )
 
 

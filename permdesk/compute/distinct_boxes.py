@@ -12,6 +12,7 @@ from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 
 ROWS_AT_ONCE = 1 << 16
 # Among so many boxes drawn from 10^6 some are equal as soon as there are fewer than some 10^6 distinct ones. Where
@@ -48,11 +49,11 @@ def distinct_boxes(boxes: RankBoxes, progress: Progress) -> DistinctBoxes:
         return DistinctBoxes(boxes, np.ones(n, np.int64), np.arange(n), None)
     hashes = np.empty(n, np.uint64)
     run_chunks(lambda a, b: _hash_boxes(boxes.low, boxes.high, hashes, a, b), n, ROWS_AT_ONCE, progress)
-    order = np.argsort(hashes, kind="stable")
+    order = wait_for(lambda: np.argsort(hashes, kind="stable"), progress)
     of_record = np.empty(n, np.int32)
     weight = np.zeros(n, np.int64)
     first_row = np.empty(n, np.int64)
-    n_distinct = _group(boxes.low, boxes.high, hashes, order, of_record, weight, first_row)
+    n_distinct = wait_for(lambda: _group(boxes.low, boxes.high, hashes, order, of_record, weight, first_row), progress)
     return DistinctBoxes(boxes.take(first_row[:n_distinct]), weight[:n_distinct], first_row[:n_distinct], of_record)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 
 Answer = TypeVar("Answer")
@@ -29,3 +30,11 @@ def wait_for(work: Callable[[], Answer], progress: Progress) -> Answer:
                 progress.check()
     finally:
         pool.shutdown(wait=False)
+
+
+def wait_for_each(work: Callable[[int, int], None], n: int, progress: Progress) -> None:
+    """Call ``work(k, k + 1)`` for each of n items on all cores, as ``run_chunks`` does; each may take long.
+
+    Raises Cancelled at once; what runs then ends unseen, so that it must write to nothing that is used later.
+    """
+    run_chunks(lambda start, stop: wait_for(lambda: work(start, stop), progress), n, 1, progress)

@@ -195,7 +195,7 @@ def test_that_blocks_can_be_shared_by_several_linkages(total, monkeypatch):
     assert shared is not None
     alone = right_chance(queries, target, own, total, Progress())
     ordered = target.take(shared.order)
-    in_order = blocks_in_order(shared.order, ordered.low, ordered.high)
+    in_order = blocks_in_order(shared.order, ordered.low, ordered.high, Progress())
     for asked, blocks in ((target, shared), (ordered, in_order)):
         np.testing.assert_array_equal(right_chance(queries, asked, own, total, Progress(), 0, blocks), alone)
 
