@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
 
 from permdesk.gui.derivations.explained import ExplainedFigure, explained_at
 from permdesk.gui.derivations.note import Note
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.footer_row import FooterRow
+from tests.gui.derivations.test_every_number_is_explained import NAMES
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -218,6 +221,64 @@ def test_that_every_figure_of_every_tab_is_explained(qtbot, with_results, settle
                 assert found.derivation().shown == label.text()
                 n_figures += 1
     assert n_figures > 20
+
+
+def test_that_every_column_of_every_table_in_the_window_is_explained(qtbot, with_results, settle):
+    """Fails where a new table or column comes without a note."""
+    window = with_results
+    _mapping, distance, intruder = window.result_pages
+    for place in range(1, 4):
+        window.show_tab(place)
+        settle()
+    qtbot.mouseClick(distance.side.buttons[1], LEFT)
+    for button in intruder.views.buttons:
+        qtbot.mouseClick(button, LEFT)
+        settle()
+    for button in (intruder.knowledge.scenario, intruder.knowledge.leave_out, intruder.information.measure):
+        button.button.click()
+        settle()
+    qtbot.waitUntil(lambda: distance.requirement.table.rows.rowCount() > 0)
+    tables = [table for page in window.result_pages for table in page.findChildren(TableView) if table.rows.columns]
+    assert len(tables) >= 14
+    lacking = [
+        (table.accessibleName(), column.spoken)
+        for table in tables
+        if not isinstance(table, FooterRow)
+        for column in table.rows.columns
+        if column.derived is None and column.title not in NAMES
+    ]
+    assert lacking == []
+
+
+def test_that_sentences_with_numbers_are_explained_by_key(qtbot, records):
+    page = records.window().result_pages[1]
+    for sentence, title in (
+        (page.record.sentence, "Distance of record 6 to Y"),
+        (page.records.summary, "Permutation distance d against Y"),
+    ):
+        sentence.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.keyClick(sentence, Qt.Key.Key_F1, SHIFT)
+        note = open_note(qtbot)
+        assert note.said.title == title
+        note.close()
+
+
+def test_that_what_lies_within_a_distance_is_explained_without_what_only_the_agency_knows(qtbot, with_results):
+    with_results.show_tab(3)
+    page = with_results.result_pages[2]
+    sentence = page.intruder.within.sentence
+    sentence.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(sentence, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    assert "0 / 20 = 0.0 %" in note.page.toPlainText()
+    assert "Expected right" not in note.page.toPlainText()
+    note.close()
+    qtbot.mouseClick(page.views.buttons[1], LEFT)
+    sentence = page.protector.within.sentence
+    sentence.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(sentence, Qt.Key.Key_F1, SHIFT)
+    assert "Expected right" in open_note(qtbot).page.toPlainText()
+    open_note(qtbot).close()
 
 
 def test_that_the_cards_open_by_click_and_by_key(qtbot, with_results):

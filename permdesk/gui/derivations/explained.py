@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip, QWidget
 
 from permdesk.gui.derivations.note import Note
 from permdesk.report.derivations.derivation import Derivation
@@ -99,6 +99,22 @@ class ExplainedFigure(Explained):
         menu.exec(place)
         menu.deleteLater()
         return True
+
+
+class ExplainedSentence(ExplainedFigure):
+    """A sentence with numbers: by Shift+F1 and its context menu, as its text can be selected by clicks. Tab reaches it
+    as soon as there is something to explain."""
+
+    def __init__(self, sentence: QLabel) -> None:
+        super().__init__(sentence, by_click=False)
+        self._sentence = sentence
+        sentence.setProperty("explained", "sentence")
+
+    def say(self, made: Callable[[], Derivation | None]) -> None:
+        super().say(made)
+        self._sentence.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if not self._sentence.toolTip():
+            self._sentence.setToolTip(tr("How the numbers are computed: Shift+F1, or a click with the right button."))
 
 
 def explained_at(widget: QWidget | None) -> Explained | None:

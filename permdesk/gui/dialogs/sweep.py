@@ -15,7 +15,7 @@ from permdesk.data.problem import Problem
 from permdesk.gui import numbers
 from permdesk.gui.activity import time_left_text
 from permdesk.gui.charts.sweep_plot import SweepPlot
-from permdesk.gui.derivations.explained import ExplainedFigure
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.dialogs.files import ask_comparison_target
 from permdesk.gui.dialogs.sweep_form import SweepForm
 from permdesk.gui.guide.chapters import Chapter
@@ -73,11 +73,7 @@ class SweepDialog(QDialog):
         self.time = label("", "muted", wraps=True)
         self.answer = statement(tr("Choose a method and a goal, and run the sweep."))
         set_role(self.answer, "heading")
-        self._answer_explained = ExplainedFigure(self.answer, by_click=False)
-        self.answer.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.answer.setToolTip(
-            tr("The smallest value from which on every release reaches the goal. How it is computed: Shift+F1.")
-        )
+        self._answer_explained = ExplainedSentence(self.answer)
         self.goal = statement()
         self.plots = tuple(SweepPlot(figure) for figure in CURVES)
         self.table = TableView(tr("Values that were tried"))

@@ -13,6 +13,7 @@ from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.stable_order import stable_order
 from permdesk.gui.models.columns import Cell, Column, Keys
 from permdesk.report.derivations.derivation import Derivation
+from permdesk.translation import tr
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -137,7 +138,7 @@ class ArrayTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return column.side.value
         if role == Qt.ItemDataRole.ToolTipRole:
-            return column.tooltip or column.spoken
+            return _header_tip(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return column.spoken
         return None
@@ -182,3 +183,11 @@ class ArrayTableModel(QAbstractTableModel):
             key = self._columns[column].key
             self._keys[column] = key() if callable(key) else np.asarray(key)
         return self._keys[column]
+
+
+def _header_tip(column: Column) -> str:
+    """What a column means, and how one finds out where its numbers are from."""
+    meaning = column.tooltip or column.spoken
+    if column.derived is None:
+        return meaning
+    return meaning + "\n" + tr("How it is computed: Shift+F1 in the table, or a click here with the right button.")

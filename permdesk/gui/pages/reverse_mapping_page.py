@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QV
 
 from permdesk.audit.findings import Audit
 from permdesk.gui import numbers
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.models.mapping_columns import attribute_columns, mapping_columns, mapping_rows
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
@@ -15,6 +16,7 @@ from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import heading, short_name, statement
 from permdesk.gui.parts import beside, quiet_button
 from permdesk.gui.theme import Theme
+from permdesk.report.derivations.attribute_findings import spearman_xz
 from permdesk.translation import tr
 
 ALL = 0
@@ -57,6 +59,7 @@ class ReverseMappingPage(ResultPage):
         self.findings = TableView(tr("Findings per attribute"))
         self.records = TableView(tr("Values, ranks and noise of every record"))
         self.sentence = statement()
+        self._sentence_explained = ExplainedSentence(self.sentence)
         yield
         self.pictures = AttributePictures()
         yield
@@ -122,6 +125,8 @@ class ReverseMappingPage(ResultPage):
         if audit is None:
             return
         self.sentence.setText(attribute_sentence(audit, j))
+        rho = numbers.decimal(audit.attributes[j].spearman, 3)
+        self._sentence_explained.say(lambda: spearman_xz(audit, j, rho, numbers))
         self.sentence.setToolTip(audit.names[j])
         self.show_rest(audit, lambda shown: self.pictures.show_attribute(shown, j))
 

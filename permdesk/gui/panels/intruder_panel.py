@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
 
@@ -19,7 +21,9 @@ from permdesk.gui.panels.words import caption, heading
 from permdesk.gui.parts import explain
 from permdesk.gui.theme import Theme
 from permdesk.report.bins import MOST_BINS, bin_distances
+from permdesk.report.derivations.derivation import Derivation
 from permdesk.report.derivations.random_match import critical_distance, hellinger, largest_gap, n_defensible, overlap
+from permdesk.report.derivations.within_distance import within
 from permdesk.translation import tr
 
 MARGIN = 1.5
@@ -101,7 +105,9 @@ class IntruderPanel(QWidget):
 
     def show_reading(self, reading: DistanceReading) -> None:
         """Show what lies within a distance, as numbers and as a line."""
-        self.within.show_reading(reading, shares_sentence(reading))
+        audit = self._audit
+        said = shares_sentence(reading)
+        self.within.show_reading(reading, said, lambda: None if audit is None else _without_right(audit, reading))
         self.plot.show_within(reading.distance)
 
     def show_availability(self, *, available: bool) -> None:
@@ -219,6 +225,11 @@ class IntruderPanel(QWidget):
         layout.addLayout(cards)
         layout.addWidget(self.within)
         layout.addWidget(splitter, 1)
+
+
+def _without_right(audit: Audit, reading: DistanceReading) -> Derivation:
+    """What the intruder can know of it."""
+    return within(audit, replace(reading, right=None, n_right=None), numbers)
 
 
 def distribution_sentence(audit: Audit) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QStackedWidget,
 from permdesk.audit.distance_reading import DistanceReading
 from permdesk.audit.findings import Audit, RightLinks
 from permdesk.gui import numbers
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.models.link_columns import battery_columns, protector_columns
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.composition_bar import CompositionBar, Part
@@ -17,8 +18,10 @@ from permdesk.gui.panels.within_distance import WithinDistance, right_sentence
 from permdesk.gui.panels.words import caption, heading, invitation, statement
 from permdesk.gui.parts import explain
 from permdesk.gui.theme import Theme
+from permdesk.report.derivations.linkages import linkage_rate
 from permdesk.report.derivations.random_match import n_defensible_right
 from permdesk.report.derivations.right_links import expected_right_links, n_several, n_sole_right, n_wrong, times_chance
+from permdesk.report.derivations.within_distance import within
 from permdesk.report.wording import linkage_title
 from permdesk.translation import tr
 
@@ -55,14 +58,17 @@ class ProtectorPanel(QStackedWidget):
         self.links = TableView(tr("Links of the intruder, right ones marked"))
         self.battery = TableView(tr("Linkages tried"))
         self.sentence = statement()
+        self._strongest = ExplainedSentence(self.sentence)
         self.within = WithinDistance()
         self.only_within = QCheckBox(tr("Only links &within t"))
         explain(self.only_within, tr("Only links within t"), tr("Show only records that have a link within distance t"))
         self.only_within.toggled.connect(lambda _: self._keep())
+        self._audit: Audit | None = None
         self._reading: DistanceReading | None = None
         self._arrange()
 
     def show_audit(self, audit: Audit) -> None:
+        self._audit = audit
         found = audit.right_links
         if found is None:
             self.setCurrentIndex(0)
@@ -127,12 +133,15 @@ class ProtectorPanel(QStackedWidget):
         self.battery.rows.show_columns(battery, n_linkages)
         self.battery.fit_columns()
         self.sentence.setText(links_sentence(found))
+        best = found.strongest
+        self._strongest.say(lambda: linkage_rate(best, numbers.percent(best.rate), numbers))
         self.setCurrentIndex(1)
 
     def show_reading(self, reading: DistanceReading) -> None:
         """Show what lies within a distance, and how much of it is right."""
         self._reading = reading
-        self.within.show_reading(reading, right_sentence(reading))
+        audit, said = self._audit, right_sentence(reading)
+        self.within.show_reading(reading, said, lambda: None if audit is None else within(audit, reading, numbers))
         self._keep()
 
     def _keep(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from permdesk.audit.findings import Audit, Target
 from permdesk.compute.arrays import Flags
 from permdesk.gui import numbers
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.models.array_table import FILE_ORDER
 from permdesk.gui.models.neighbour_columns import OWN_SIGN, Comparison, neighbour_columns
 from permdesk.gui.models.neighbour_search import NeighbourSearch
@@ -18,6 +19,7 @@ from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import caption, heading, short_name, statement
 from permdesk.gui.parts import quiet_button
 from permdesk.gui.theme import Theme
+from permdesk.report.derivations.record_distance import record_distance
 from permdesk.translation import tr
 
 NEAREST = 1_000
@@ -40,6 +42,7 @@ class RecordPanel(QWidget):
         self.title = heading("")
         self.values = caption()
         self.sentence = statement()
+        self._explained = ExplainedSentence(self.sentence)
         self.table = TableView(tr("The record against every record of the release"))
         self.target = Segments(
             tr("Compare with"),
@@ -122,6 +125,8 @@ class RecordPanel(QWidget):
         self.values.setToolTip(", ".join(audit.names))
         self.values.setText(tr("Original values: {values}", values=",  ".join(texts)))
         self.sentence.setText(distance_sentence(comparison))
+        found = comparison.distances
+        self._explained.say(lambda: record_distance(found, audit.names, comparison.record, numbers))
         columns = neighbour_columns(comparison)
         self.table.rows.show_columns(columns, comparison.distances.n_records, self._kept(comparison))
         if [column.spoken for column in columns] != had:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton
 from permdesk.audit.findings import Audit
 from permdesk.audit.own_requirement import RequirementReading
 from permdesk.gui import numbers
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.models.record_columns import own_column, own_title, record_columns, record_fields, summary_columns
 from permdesk.gui.models.record_filter import ConditionError, Field, kept_records
 from permdesk.gui.models.selection_text import SelectionText
@@ -18,6 +19,7 @@ from permdesk.gui.panels.footer_row import FooterRow
 from permdesk.gui.panels.words import caption, heading
 from permdesk.gui.parts import quiet_button
 from permdesk.gui.theme import LIGHT, Theme
+from permdesk.report.derivations.data_set import smallest_distance
 from permdesk.translation import tr
 
 TYPING_PAUSE_MS = 350
@@ -37,6 +39,7 @@ class RecordsPanel(QWidget):
         self._fields: dict[str, Field] = {}
         self._theme: Theme = LIGHT
         self.summary = caption()
+        self._summary_explained = ExplainedSentence(self.summary)
         self.condition = ConditionField()
         self.condition.setPlaceholderText(EXAMPLE)
         self.condition.setClearButtonEnabled(True)
@@ -101,6 +104,9 @@ class RecordsPanel(QWidget):
             else tr("Number of a record from 1 to {n}, then Enter (Ctrl+G)", n=numbers.count(audit.n_original))
         )
         self.summary.setText(_summary(audit))
+        self._summary_explained.say(
+            lambda: smallest_distance(audit.distances, numbers.count(audit.distances.d), numbers)
+        )
         columns = record_columns(audit, self._own)
         self.table.rows.show_columns(columns, audit.n_original)
         bottom = summary_columns(audit, columns, self._own)

@@ -10,6 +10,7 @@ from permdesk.audit.findings import Audit
 from permdesk.audit.own_requirement import Requirement, RequirementReader, RequirementReading, ShareCurve
 from permdesk.gui import numbers
 from permdesk.gui.charts.share_plot import SharePlot
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.live.newest import Newest
 from permdesk.gui.models.requirement_columns import requirement_columns
@@ -18,6 +19,7 @@ from permdesk.gui.panels.requirement_slider import RequirementSlider
 from permdesk.gui.panels.words import caption, short_name, statement
 from permdesk.gui.parts import explain, label, quiet_button, row
 from permdesk.gui.theme import Theme
+from permdesk.report.derivations.own_requirement import n_satisfying_own
 from permdesk.translation import tr
 
 ALL = 0
@@ -41,6 +43,7 @@ class RequirementPanel(QWidget):
         self.requirement = Requirement(0, ())
         self.reading: RequirementReading | None = None
         self.sentence = statement()
+        self._explained = ExplainedSentence(self.sentence)
         self.doubt = caption(
             tr(
                 "▲ Equal or missing values are read as the settings say. The verdict takes the worst case of them, "
@@ -127,6 +130,7 @@ class RequirementPanel(QWidget):
         n = reader.audit.n_original
         n_satisfied = int(found.satisfied.sum())
         self.sentence.setText(requirement_sentence(found))
+        self._explained.say(lambda: n_satisfying_own(found, numbers.count(n_satisfied), numbers))
         share = n_satisfied / n
         title = tr("d, ranks; v as above") if any(found.requirement.variances) else tr("d, ranks")
         _show_curve(self.over_distance, found.over_distance, found.requirement.distance, share, title, n)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QSlider, QWidget
 
 from permdesk.audit.distance_reading import DistanceReading
 from permdesk.gui import numbers
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.pages.data.fields import CountField
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import explain, label, row
+from permdesk.report.derivations.derivation import Derivation
 from permdesk.translation import tr
 
 STEPS = 20
@@ -34,6 +37,7 @@ class WithinDistance(QWidget):
         self.field.setFixedWidth(110)
         self.sentence = statement()
         self.sentence.setMinimumWidth(SENTENCE_WIDTH)
+        self._explained = ExplainedSentence(self.sentence)
         words = label(tr("Within distance &t"))
         words.setBuddy(self.field)
         line = row(words, self.slider, self.field, gap=12)
@@ -53,8 +57,11 @@ class WithinDistance(QWidget):
             self.slider.setPageStep(max(1, math.ceil(largest / STEPS)))
             self.field.setMaximum(largest)
 
-    def show_reading(self, reading: DistanceReading, said: str) -> None:
-        """Show a distance and what lies within it."""
+    def show_reading(
+        self, reading: DistanceReading, said: str, derived: Callable[[], Derivation | None] = lambda: None
+    ) -> None:
+        """Show a distance and what lies within it; ``derived`` says how that is computed."""
+        self._explained.say(derived)
         with QSignalBlocker(self.slider), QSignalBlocker(self.field):
             self.slider.setValue(reading.distance)
             self.field.setValue(reading.distance)

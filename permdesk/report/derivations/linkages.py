@@ -37,7 +37,7 @@ def linkage_rate(linkage: LinkageRate, shown: str, numerals: Numerals) -> Deriva
                    "near ones."),
         caution=tr("A weak linkage proves nothing: an intruder is free to choose, so the strongest one counts."),
         source=several(paper(tr("Section 5.1")), own(tr("the battery of linkages")),
-                       literature("Domingo-Ferrer, Torra (2003): distance-based record linkage")),
+                       literature("Domingo-Ferrer, Torra (2003)")),
         term="linkage-battery",
     )  # fmt: skip
 
