@@ -101,6 +101,7 @@ class MainWindow(QMainWindow):
         self._shown: list[Audit | None] = [None] * len(self.result_pages)
         self._apply(self.theme)
         self._show(State())
+        self._take_preferences()
 
     @property
     def scheme(self) -> Scheme:
@@ -215,6 +216,7 @@ class MainWindow(QMainWindow):
         self.stale_bar.wanted.connect(desk.run)
         self.data_page.original_wanted.connect(self.openings.ask_original)
         self.data_page.anonymized_wanted.connect(self.openings.ask_anonymized)
+        self.data_page.welcome.recipe_wanted.connect(self.recipes.open)
         self._mapping_page.export_wanted.connect(self.export_reverse_mapped)
         self._distance_page.records_export_wanted.connect(self.export_records)
         self._distance_page.record_export_wanted.connect(self.export_record_table)
@@ -254,6 +256,7 @@ class MainWindow(QMainWindow):
 
     def _take_preferences(self) -> None:
         self.follow_system()
+        self.data_page.welcome.show_recent(tuple(map(Path, self.preferences.settings.recent)))
         self._refresh()
 
     def _refresh(self) -> None:

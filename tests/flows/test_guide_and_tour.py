@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -16,6 +16,7 @@ from permdesk.gui.guide.terms import Term
 from permdesk.gui.guide.tour import Tour
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.side import Side
+from permdesk.resources import resource_path
 from permdesk.translation import in_language
 
 LEFT = Qt.MouseButton.LeftButton
@@ -340,19 +341,35 @@ def test_that_two_files_on_one_place_are_left_to_the_window(window, paper):
     assert not event.isAccepted() and not place.property("over")
 
 
-def test_that_recent_recipes_are_one_click_away(qtbot, window, tmp_path):
+def test_that_recent_recipes_are_one_click_away(qtbot, window, settle, tmp_path):
     welcome = window.data_page.welcome
     assert not welcome.recent.isVisible()
-    recipes = [tmp_path / f"survey-{year}.permdesk" for year in range(2022, 2027)]
-    welcome.show_recent(recipes)
+    recipe = resource_path("demo", "paper", "paper.permdesk")
+    others = [str(tmp_path / f"survey-{year}.permdesk") for year in range(2022, 2026)]
+    window.preferences.change(recent=(others[0], str(recipe), *others[1:]))
     assert welcome.recent.isVisible()
-    assert [button.text() for button in welcome.recent_buttons] == ["survey-2022", "survey-2023", "survey-2024"]
-    wanted: list[Path] = []
-    welcome.recipe_wanted.connect(wanted.append)
+    assert [button.text() for button in welcome.recent_buttons] == ["survey-2022", "paper", "survey-2023"]
     qtbot.mouseClick(welcome.recent_buttons[1], LEFT)
-    assert wanted == [recipes[1]]
-    welcome.show_recent([])
-    assert not welcome.recent.isVisible()
+    settle()
+    assert window.desk.workspace.state.audit is not None
+    window.preferences.change(recent=())
+    assert not welcome.recent.isVisibleTo(welcome)
+
+
+def test_that_the_tour_does_not_lose_unsaved_decisions_without_a_question(qtbot, with_results, settle):
+    window = with_results
+    setup = window.desk.workspace.setup
+    window.desk.decide("another title", replace(setup, description=replace(setup.description, title="Mine")))
+    settle()
+    assert window.recipes.is_modified
+    item(window, "Take the tour").trigger()
+    choose_in_box(qtbot, window, "With the example")
+    dialog = QApplication.activeModalWidget()
+    assert dialog is not None and window.guidance.tour is None
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.guidance.tour is None
+    assert window.desk.workspace.setup.description.title == "Mine"
+    window.recipes.forget()
 
 
 def test_that_a_chapter_without_translation_says_so(qtbot, window):

@@ -126,6 +126,9 @@ class Guidance(QObject):
         box.open()
 
     def _start_on_example(self) -> None:
+        self._toured.recipes.ask_before(self._open_example_and_start)
+
+    def _open_example_and_start(self) -> None:
         self._toured.desk.open_demonstration()
         self._start()
 

@@ -10,7 +10,9 @@ from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.guide_text import ChapterText
 
 AROUND = 60
-MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)|[*`|]|^> |^#+ |^(?:-|\d+\.) |\{#[a-z0-9-]+\}|^\s*\|?[-|: ]{4,}$", re.MULTILINE)
+MARKS = re.compile(
+    r"\[([^\]]*)\]\([^)]*\)|[*`|]|^> |^#+ |^(?:-|\d+\.) |\{#[a-z0-9-]+\}|^\s*\|?[-|: ]{4,}$", re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def menu_items(menu: QMenu) -> Iterator[QAction]:
     for action in menu.actions():
         if action.menu() is not None:
             yield from menu_items(action.menu())
-        elif not action.isSeparator():
+        if not action.isSeparator():
             yield action
 
 
