@@ -45,7 +45,7 @@ N_STARTS = 3
 N_FRAMES = 240
 N_COPIED = 100_000
 SIZE = (1400, 860)
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 900
 START = """
 import sys, time
 from PySide6.QtCore import QTimer

@@ -72,7 +72,7 @@ class MarginalPlot(Plot):
         dots = pg.ScatterPlotItem(
             centres,
             100 * found.share_anonymized,
-            size=7,
+            size=self.dots(7),
             symbol="o",
             useCache=False,  # a cache holds pixels, which a drawing that scales must not
             pen=self.pen(theme.anonymized, 1.5),

@@ -67,7 +67,11 @@ class NoisePlot(SampledScatter):
             self.across[smaller], self.up[smaller], size=self.dot, symbol="o", pen=None, brush=pg.mkBrush(fill)
         )
         rather = pg.ScatterPlotItem(
-            self.across[~smaller], self.up[~smaller], size=self.dot + 3, symbol="d", pen=self.pen(theme.anonymized, 1.2)
+            self.across[~smaller],
+            self.up[~smaller],
+            size=1.4 * self.dot,
+            symbol="d",
+            pen=self.pen(theme.anonymized, 1.2),
         )
         rather.setBrush(None)
         for points, title in ((mostly, tr("mostly permutation")), (rather, tr("mostly noise"))):

@@ -98,6 +98,10 @@ class Plot(QFrame):
         pen: QPen = pg.mkPen(colour, width=width * self.devicePixelRatioF(), style=style)
         return pen
 
+    def dots(self, points: float) -> float:
+        """The size of a symbol of so many points at every scale, for the same reason."""
+        return points * self.devicePixelRatioF()
+
     def draw(self) -> None:
         """Draw what is shown into an empty canvas, in the colours of the theme."""
         raise NotImplementedError
@@ -182,6 +186,7 @@ class Plot(QFrame):
         if self.table is not None:
             self.with_numbers = self._button(tr("Numbers"), tr("Show the numbers of the plot as a table beside it"))
             self.with_numbers.setCheckable(True)
+            self.with_numbers.setProperty("role", None)  # so that it shows whether it is down
             self.with_numbers.toggled.connect(self._show_numbers)
             row.addWidget(self.with_numbers)
         wanted = (

@@ -25,9 +25,9 @@ class SampledScatter(Plot):
     up: Floats = np.empty(0)
 
     @property
-    def dot(self) -> int:
+    def dot(self) -> float:
         """How large a point is drawn."""
-        return 9 if self.records.size <= FEW_POINTS else 5
+        return self.dots(9 if self.records.size <= FEW_POINTS else 5)
 
     @property
     def opacity(self) -> int:

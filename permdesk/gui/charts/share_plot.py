@@ -64,7 +64,7 @@ class SharePlot(Plot):
         self.canvas.addItem(curve)
         if self.at.size <= FEW:
             dots = pg.ScatterPlotItem(
-                self.at, self.share, size=7, symbol="o", useCache=False, brush=pg.mkBrush(theme.surface)
+                self.at, self.share, size=self.dots(7), symbol="o", useCache=False, brush=pg.mkBrush(theme.surface)
             )
             dots.setPen(self.pen(theme.original, 1.5))
             self.canvas.addItem(dots)
@@ -73,7 +73,12 @@ class SharePlot(Plot):
         line.sigPositionChangeFinished.connect(lambda moved: self.wanted.emit(max(float(moved.value()), 0.0)))
         self.canvas.addItem(line, ignoreBounds=True)
         self._ring = pg.ScatterPlotItem(
-            [self.now], [self.share_now], size=13, symbol="d", useCache=False, brush=pg.mkBrush(theme.anonymized)
+            [self.now],
+            [self.share_now],
+            size=self.dots(13),
+            symbol="d",
+            useCache=False,
+            brush=pg.mkBrush(theme.anonymized),
         )
         self._ring.setPen(self.pen(theme.surface, 1.5))
         self.canvas.addItem(self._ring, ignoreBounds=True)
