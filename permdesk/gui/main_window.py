@@ -23,7 +23,7 @@ from permdesk.gui.guide.guidance import Guidance
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.models.release_rows import ReleaseRow
-from permdesk.gui.openings import Openings, is_recipe, local_files
+from permdesk.gui.openings import Openings, leave_drops_to
 from permdesk.gui.other_files import OtherFiles
 from permdesk.gui.outside import open_outside
 from permdesk.gui.pages.compare_page import ComparePage
@@ -276,6 +276,7 @@ class MainWindow(QMainWindow):
         seen = self._pages()[self.tabs.currentIndex()]
         self.report_page.set_seen(seen is self.report_page)
         self.compare_page.set_seen(seen is self.compare_page)
+        leave_drops_to(seen)
 
     def _open_release(self, row: ReleaseRow) -> None:
         """Show the audit of a release that is compared in the other tabs."""
@@ -301,7 +302,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(QByteArray.fromBase64(text.encode()))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if local_files(event):
+        if event.mimeData().hasUrls():
             event.acceptProposedAction()
             self._set_dragged_over(True)
 
@@ -311,12 +312,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         self._set_dragged_over(False)
         event.acceptProposedAction()
-        paths = local_files(event)
-        has_recipe = any(is_recipe(path) for path in paths)
-        if self.compare_page.takes_files and not has_recipe:
-            self.comparer.add(paths)
-        else:
-            self.openings.open_paths(paths)
+        self.openings.take_dropped(event, self.comparer.add if self.compare_page.takes_files else None)
 
     def _set_dragged_over(self, over: bool) -> None:
         self.data_page.set_dragged_over(over)

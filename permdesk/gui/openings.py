@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from permdesk.data.problem import Problem
 from permdesk.gui.desk import Desk
@@ -41,27 +41,45 @@ class Openings(QObject):
         title = tr("Open the anonymized file")
         ask_file(self._window, title, data_filter(), lambda path: self._desk.open(anonymized=path))
 
+    def take_dropped(self, event: QDropEvent, releases: Callable[[list[Path]], object] | None) -> None:
+        """Open what was dropped, or let ``releases`` have it where files are releases to compare."""
+        urls = event.mimeData().urls()
+        if not all(url.isLocalFile() for url in urls):
+            what = tr("What was dropped is on the web, and not a file of this computer.")
+            self._refuse(what, tr("Save it here first: PermDesk never uses the network."))
+            return
+        paths = [Path(url.toLocalFile()) for url in urls]
+        if releases is None or any(is_recipe(path) or path.is_dir() for path in paths):
+            self.open_paths(paths)
+        else:
+            releases(paths)
+
     def open_paths(self, paths: list[Path]) -> None:
         """Open a recipe, one file or two, or a recipe for two files."""
         recipes = [path for path in paths if is_recipe(path)]
         others = [path for path in paths if path not in recipes]
-        if len(recipes) == 1 and len(others) == 2:
+        folder = next((path for path in paths if path.is_dir()), None)
+        if folder is not None:
+            self._refuse(tr("It is a folder, not a file."), tr("Open the files that are in it."), folder.name)
+        elif len(recipes) == 1 and len(others) == 2:
             self._open_two(others[0], others[1], lambda x, y: self._other_files.use(recipes[0], x, y))
         elif len(paths) == 1 and recipes:
             self._recipes.open(paths[0])
+        elif recipes:
+            what = tr("A recipe was given with what does not belong to it.")
+            self._refuse(what, tr("Open a recipe alone, or with one original and one anonymized file to use it for."))
         elif len(paths) == 1:
             side = side_of_one(paths[0], self._desk.workspace.setup)
             self._desk.open(**{side.value: paths[0]})
         elif len(paths) == 2:
             self._open_two(paths[0], paths[1], self._desk.open)
         elif paths:
-            self.refused.emit(
-                Problem(
-                    what=tr("{count} files were given.", count=len(paths)),
-                    where="",
-                    remedy=tr("Open one original and one anonymized file; or drop releases on the Compare tab."),
-                )
-            )
+            what = tr("{count} files were given.", count=len(paths))
+            remedy = tr("Open one original and one anonymized file; or drop releases on the Compare tab.")
+            self._refuse(what, remedy)
+
+    def _refuse(self, what: str, remedy: str, where: str = "") -> None:
+        self.refused.emit(Problem(what, where, remedy))
 
     def _open_two(self, first: Path, second: Path, then: Callable[[Path, Path], object]) -> None:
         known = tell_apart(first, second)
@@ -74,9 +92,16 @@ class Openings(QObject):
 
 
 def is_recipe(path: Path) -> bool:
-    return path.suffix == RECIPE_SUFFIX
+    return path.suffix.lower() == RECIPE_SUFFIX
 
 
 def local_files(event: QDropEvent) -> list[Path]:
     """The files of this computer that are dragged."""
     return [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
+def leave_drops_to(window: QWidget) -> None:
+    """Let files that are dropped on a field of ``window`` be opened; the field would take their addresses for text."""
+    for kind in (QLineEdit, QPlainTextEdit, QTextEdit):
+        for field in window.findChildren(kind):
+            field.setAcceptDrops(False)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from permdesk.gui.dialogs.which_original import WhichOriginal
 
@@ -52,6 +54,45 @@ def test_that_three_files_are_refused_with_a_sentence(window, paper, drop):
     drop(window, *paper, paper[0])
     assert window.banner.isVisible()
     assert window.banner.what.text() == "3 files were given."
+
+
+def test_that_a_folder_is_refused_with_a_sentence_on_every_tab(window, paper, drop, tmp_path):
+    for place in range(6):
+        window.show_tab(place)
+        drop(window, tmp_path)
+        assert window.banner.what.text() == f"{tmp_path.name}: It is a folder, not a file."
+        window.banner.hide()
+    assert window.desk.workspace.setup.original is None
+
+
+def test_that_what_is_on_the_web_is_refused_with_a_sentence(window):
+    data = QMimeData()
+    data.setUrls([QUrl("https://example.org/release.csv")])
+    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(300, 300), *how))
+    QApplication.sendEvent(window, QDropEvent(QPointF(300, 300), *how))
+    assert "on the web" in window.banner.what.text()
+    assert not window.desk.runner.busy
+
+
+def test_that_a_recipe_is_opened_from_every_tab_and_refused_with_one_file(window, settle, paper, drop):
+    recipe = paper[0].parent / "paper.permdesk"
+    drop(window, recipe, paper[0])
+    assert "A recipe was given with what does not belong to it." in window.banner.what.text()
+    assert not window.desk.runner.busy
+    window.show_tab(4)
+    drop(window, recipe)
+    settle()
+    assert window.desk.workspace.state.audit is not None
+    assert window.windowTitle() == "paper.permdesk[*] – PermDesk"
+
+
+def test_that_no_field_takes_a_dropped_file_for_text(with_results, settle):
+    for place in range(6):
+        with_results.show_tab(place)
+        settle()
+        fields = with_results.tabs.currentWidget().findChildren(QLineEdit)
+        assert not any(field.acceptDrops() for field in fields)
 
 
 def test_that_a_wrong_file_says_so_once_and_loses_nothing(qtbot, with_results, settle, drop, tmp_path):

@@ -136,6 +136,11 @@ def test_that_new_asks_about_unsaved_decisions_and_then_begins_with_nothing(qtbo
     assert saved.windowTitle() == "PermDesk"
     assert saved.desk.workspace.undo_name == ""
     assert saved.strip.distance.value.text() == "–"
+    (recent,) = saved.data_page.welcome.recent_buttons
+    qtbot.mouseClick(recent, Qt.MouseButton.LeftButton)
+    settle()
+    assert saved.windowTitle() == "r.permdesk[*] – PermDesk"
+    assert saved.desk.workspace.setup.settings.ties is Ties.RANDOM
 
 
 def test_that_closing_asks_and_can_be_cancelled_saved_or_discarded_by_keys(qtbot, saved, settle, tmp_path):

@@ -118,6 +118,27 @@ def test_that_results_of_large_files_wait_for_f5(qtbot, with_results, settle, mo
     assert not window.stale_bar.isVisible()
 
 
+def test_that_undo_of_large_files_never_runs_by_itself_and_one_click_does(qtbot, with_results, settle, monkeypatch):
+    window = with_results
+    monkeypatch.setattr(workspace_module, "SMALL", 10)
+    before = window.desk.workspace.state.audit
+    choose(qtbot, window.data_page.audit.ties, 1)
+    settle()
+    assert window.desk.workspace.state.audit is before
+    assert window.stale_bar.isVisible()
+    qtbot.mouseClick(window.stale_bar.again, Qt.MouseButton.LeftButton)
+    settle()
+    after = window.desk.workspace.state.audit
+    assert after is not before
+    qtbot.keyClick(window, Qt.Key.Key_Z, CONTROL)
+    settle()
+    assert window.desk.workspace.state.audit is after
+    assert window.stale_bar.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_Y, CONTROL)
+    settle()
+    assert not window.stale_bar.isVisible()
+
+
 @pytest.mark.parametrize("place", range(5))
 def test_that_every_tab_has_a_key(qtbot, with_results, place):
     qtbot.keyClick(with_results, Qt.Key(Qt.Key.Key_1 + place), CONTROL)

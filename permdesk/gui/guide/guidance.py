@@ -113,7 +113,9 @@ class Guidance(QObject):
         box = QMessageBox(self._owner)
         box.setWindowTitle(tr("Tour"))
         box.setText(tr("Take the tour with the files that are open?"))
-        box.setInformativeText(tr("Or with the paper's example, which takes their place; undo brings them back."))
+        box.setInformativeText(
+            tr("Or with the paper's example, which takes their place. Unsaved decisions are asked about first.")
+        )
         own = box.addButton(tr("With these files"), QMessageBox.ButtonRole.AcceptRole)
         own.setToolTip(tr("The tour explains the numbers of the files that are open."))
         example = box.addButton(tr("With the example"), QMessageBox.ButtonRole.ActionRole)

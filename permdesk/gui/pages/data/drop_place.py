@@ -18,7 +18,7 @@ PICTURE = 36
 
 
 class DropPlace(QFrame):
-    """``dropped`` carries the one file that was dropped here; two at once, or a recipe, are left to the window."""
+    """``dropped`` carries the one file that was dropped here; two at once, a recipe or a folder are the window's."""
 
     wanted = Signal()
     dropped = Signal(object)
@@ -68,7 +68,7 @@ class DropPlace(QFrame):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         paths = local_files(event)
-        if len(paths) == 1 and not is_recipe(paths[0]):
+        if len(paths) == 1 and not is_recipe(paths[0]) and not paths[0].is_dir():
             event.acceptProposedAction()
             self.set_dragged_over(True)
         else:
