@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
@@ -291,7 +291,45 @@ def test_that_text_gets_larger_and_smaller(qtbot, window):
     assert guide.page.points == before
     for _ in range(20):
         guide.smaller.click()
-    assert guide.page.points >= 8
+    assert guide.page.points >= 7
+
+
+def test_that_text_follows_the_size_of_the_window_in_presentation_mode(qtbot, window):
+    window.guidance.show_glossary()
+    page = opened_guide(qtbot, window).page
+    before = page.points
+    window.toggle_presentation()
+    assert page.document().defaultFont().pointSizeF() == page.points > 1.3 * before
+    window.toggle_presentation()
+    assert page.points == before
+
+
+def test_that_every_control_of_guide_and_tour_has_a_name_and_a_tip(qtbot, window, settle):
+    window.guidance.show_glossary()
+    guide = opened_guide(qtbot, window)
+    guide.search.setText("value")
+    parts = [guide.search, guide.page, guide.contents.tree, guide.contents.hits]
+    parts += [guide.back, guide.forward, guide.smaller, guide.larger]
+    assert [part for part in parts if not part.accessibleName() or not part.toolTip()] == []
+    guide.reject()
+    tour = begin_tour(qtbot, window)
+    settle()
+    assert [part for part in (tour.skip, tour.back, tour.next) if not part.accessibleName() or not part.toolTip()] == []
+    tour.end()
+
+
+def test_that_the_tour_ends_where_what_had_the_focus_is_gone(qtbot, window, settle):
+    gone = QPushButton(window)
+    gone.show()
+    gone.setFocus()
+    window.guidance.start_tour()
+    settle()
+    tour = window.guidance.tour
+    assert tour is not None
+    gone.deleteLater()
+    QApplication.sendPostedEvents(gone, QEvent.Type.DeferredDelete)
+    tour.end()
+    assert QApplication.focusWidget() is window.tabs.tabBar()
 
 
 def test_that_sections_of_the_contents_are_reached_by_keys(qtbot, window):

@@ -10,7 +10,7 @@ from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.contents import Contents
 from permdesk.gui.guide.guide_text import read_chapter
 from permdesk.gui.guide.history import History, Place
-from permdesk.gui.guide.reading_page import POINTS, STEP, ReadingPage
+from permdesk.gui.guide.reading_page import ReadingPage
 from permdesk.gui.guide.search import find, words_of
 from permdesk.gui.icons import icon
 from permdesk.gui.parts import beside, column, explain, icon_button, label, row
@@ -92,8 +92,8 @@ class GuideWindow(QDialog):
         self.page.wanted.connect(lambda chapter, anchor: self.go_to(Place(chapter, anchor)))
         self.back.clicked.connect(self._go_back)
         self.forward.clicked.connect(self._go_forward)
-        self.smaller.clicked.connect(lambda: self.page.set_points(self.page.points - STEP))
-        self.larger.clicked.connect(lambda: self.page.set_points(self.page.points + STEP))
+        self.smaller.clicked.connect(self.page.reduce)
+        self.larger.clicked.connect(self.page.enlarge)
         for keys, run in (
             ("Ctrl+F", self._begin_search),
             ("Alt+Left", self._go_back),
@@ -101,7 +101,7 @@ class GuideWindow(QDialog):
             ("Ctrl+-", self.smaller.click),
             ("Ctrl++", self.larger.click),
             ("Ctrl+=", self.larger.click),
-            ("Ctrl+0", lambda: self.page.set_points(POINTS)),
+            ("Ctrl+0", self.page.restore_size),
         ):
             QShortcut(QKeySequence(keys), self, run)
 

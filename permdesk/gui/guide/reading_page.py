@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QTextBrowser, QTextEdit
+from PySide6.QtWidgets import QApplication, QTextBrowser, QTextEdit
 
 from permdesk.gui.appearance import FONT
 from permdesk.gui.guide.chapter_document import chapter_document
@@ -14,8 +14,9 @@ from permdesk.gui.parts import explain
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
 
-POINTS, SMALLEST, LARGEST = 10.5, 8.0, 24.0
-STEP = 1.5
+LARGER_THAN_WINDOW = 1.05
+STEP, SMALLEST, LARGEST = 1.15, 0.7, 2.4
+"""How much larger the text gets at once, and how small and large it can be, as multiples of the usual size."""
 
 
 class ReadingPage(QTextBrowser):
@@ -31,7 +32,7 @@ class ReadingPage(QTextBrowser):
         self._theme = LIGHT
         self._chapter: ChapterText | None = None
         self._words: tuple[str, ...] = ()
-        self.points = POINTS
+        self._zoom = 1.0
         self.anchorClicked.connect(self._follow)
 
     def show_chapter(self, chapter: ChapterText, anchor: str = "") -> None:
@@ -48,10 +49,22 @@ class ReadingPage(QTextBrowser):
         self._words = words
         self._mark()
 
-    def set_points(self, points: float) -> None:
-        """Show the text in another size."""
-        self.points = min(max(points, SMALLEST), LARGEST)
-        self._draw()
+    @property
+    def points(self) -> float:
+        """The size of the text, which follows that of the window."""
+        return QApplication.font().pointSizeF() * LARGER_THAN_WINDOW * self._zoom
+
+    def enlarge(self) -> None:
+        """Show the text larger."""
+        self._set_zoom(self._zoom * STEP)
+
+    def reduce(self) -> None:
+        """Show the text smaller."""
+        self._set_zoom(self._zoom / STEP)
+
+    def restore_size(self) -> None:
+        """Show the text in its usual size."""
+        self._set_zoom(1.0)
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -63,6 +76,10 @@ class ReadingPage(QTextBrowser):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # QTextBrowser would go through its own, empty, history with Alt+Left, which the window's buttons have.
         event.ignore() if event.modifiers() & event.modifiers().AltModifier else super().keyPressEvent(event)
+
+    def _set_zoom(self, zoom: float) -> None:
+        self._zoom = min(max(zoom, SMALLEST), LARGEST)
+        self._draw()
 
     def _draw(self) -> None:
         if self._chapter is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
+from shiboken6 import isValid
 
 from permdesk.gui.guide.tour_steps import Toured, TourStep, tour_steps
 from permdesk.gui.parts import card, column, explain, label, primary_button, quiet_button, row
@@ -73,11 +74,17 @@ class Tour(QWidget):
         self._timer.stop()
         self._window.removeEventFilter(self)
         self._toured.tabs.currentChanged.disconnect(self._follow_tab)
-        before = self._focus_before
         # Before it is hidden: Qt would ask this for the next child to take the focus, which are hidden with it.
-        (before if before is not None and before.isVisible() else self._toured.tabs.tabBar()).setFocus()
+        self._returned_to().setFocus()
         self.hide()
         self.ended.emit()
+
+    def _returned_to(self) -> QWidget:
+        """What had the focus, if it is still there and can be seen."""
+        before = self._focus_before
+        if before is None or not isValid(before) or not before.isVisible():
+            return self._toured.tabs.tabBar()
+        return before
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
