@@ -22,6 +22,7 @@ from rich.console import Console
 from permdesk.app import make_application, make_window
 from permdesk.gui import main_window
 from permdesk.gui.appearance import Scheme
+from permdesk.gui.dialogs import preferences
 from permdesk.resources import resource_path
 from tests.flows.random_person import RandomPerson
 
@@ -46,6 +47,7 @@ def used_at_random(steps: int, seed: int) -> int:
         lambda _kind, _context, words: None if "plugin does not support" in words else said.append(words)
     )
     main_window.open_outside = lambda _path: None  # type: ignore[assignment]
+    preferences.empty_kernel_cache = preferences.kernel_cache  # those who come after would wait
     make_application()
     window = make_window(Scheme.LIGHT)
     window.show()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 
 import numpy as np
 import pytest
 
-from permdesk.compute.parallel import available_cores, in_one_thread, run_chunks
+from permdesk.compute.parallel import THREADS as VARIABLE
+from permdesk.compute.parallel import available_cores, cores, in_one_thread, limit_threads, run_chunks
 from permdesk.compute.progress import Cancelled, Progress
 from tests.stopping import StopsAfter
 
@@ -129,3 +131,19 @@ def test_that_in_one_thread_no_other_works_and_afterwards_others_do_again():
     assert worked == {threading.get_ident()}
     run_chunks(work, 40, 1, Progress(), threads=4)
     assert len(worked) > 1
+
+
+@pytest.mark.parametrize("said", ["", "0", "-1", "many", "1.5", "9" * 30, "\u0663"])
+def test_that_threads_are_those_of_the_cores_where_no_number_is_said(monkeypatch, said):
+    monkeypatch.setenv(VARIABLE, said)
+    assert available_cores() == cores()
+
+
+def test_that_threads_can_be_limited_but_not_beyond_the_cores(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "")
+    limit_threads(1)
+    assert available_cores() == 1
+    limit_threads(cores() + 5)
+    assert available_cores() == cores()
+    limit_threads(0)
+    assert VARIABLE not in os.environ

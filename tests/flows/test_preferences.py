@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QLocale, Qt
 from PySide6.QtWidgets import QApplication
 
 from permdesk.app import make_application, make_window
-from permdesk.compute import kernel_cache as kernel_cache_module
 from permdesk.compute.parallel import THREADS, available_cores, cores
 from permdesk.gui import numbers
 from permdesk.gui.appearance import Scheme
@@ -138,8 +137,3 @@ def test_that_numbers_are_written_as_chosen(qapp):
         apply_number_format("no such format")
     finally:
         QLocale.setDefault(before)
-
-
-def test_that_without_a_chosen_folder_kernels_lie_in_the_package(monkeypatch):
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    assert kernel_cache_module.kernel_cache().folder == kernel_cache_module.PACKAGE

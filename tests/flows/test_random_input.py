@@ -8,7 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from permdesk.compute.parallel import THREADS
 from permdesk.gui import main_window
+from permdesk.gui.dialogs import preferences
 from tests.flows.random_person import RandomPerson
 
 STEPS = 600
@@ -28,6 +30,8 @@ def test_that_random_input_breaks_nothing(with_results, settle, drop, paper, fil
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(main_window, "open_outside", lambda _path: None)
+    monkeypatch.setattr(preferences, "empty_kernel_cache", preferences.kernel_cache)
+    monkeypatch.setenv(THREADS, "")
     person = RandomPerson(with_results, files, seed)
     for _ in range(STEPS):
         person.act()

@@ -50,6 +50,30 @@ timer.start()
 app.exec()
 """
 
+STARTS_AND_LOOKS = """
+import sys
+import permdesk.app
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+make = permdesk.app.make_window
+
+def looking(*arguments):
+    window = make(*arguments)
+    timer = QTimer(window, interval=50)
+
+    def look():
+        if any(type(one).__name__ == "RecoveryDialog" for one in QApplication.topLevelWidgets() if one.isVisible()):
+            QApplication.exit(42)
+
+    timer.timeout.connect(look)
+    timer.start()
+    return window
+
+permdesk.app.make_window = looking
+sys.exit(permdesk.app.main([]))
+"""
+
 
 @pytest.fixture
 def folder():
@@ -222,3 +246,11 @@ def test_that_a_folder_that_cannot_be_written_is_said_once(qtbot, remembering, r
     assert len(said) == 1
     assert "cannot be kept for recovery" in said[0].what
     assert write_recipe(read_recipe(recipe), recipe) is None
+
+
+def test_that_the_program_offers_it_when_it_is_started(recipe, folder):
+    left_behind(folder, recipe)
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(folder.parents[1])}
+    code = [sys.executable, "-c", STARTS_AND_LOOKS]
+    done = subprocess.run(code, cwd=ROOT, env=environment, capture_output=True, timeout=120, check=False)
+    assert done.returncode == 42, done.stderr

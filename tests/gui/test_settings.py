@@ -44,3 +44,23 @@ def test_that_a_folder_that_cannot_be_made_is_a_problem(tmp_path):
 def test_that_settings_lie_in_the_users_folder(tmp_path, monkeypatch):
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_, **__: str(tmp_path))
     assert settings_path() == tmp_path / "window.json"
+
+
+def test_that_what_is_not_understood_costs_nothing_else(tmp_path):
+    path = tmp_path / "window.json"
+    written = {
+        "scheme": "of the future",
+        "language": "de",
+        "threads": "many",
+        "recent": ["a", 1],
+        "keeps_recent": False,
+    }
+    path.write_text(json.dumps(written), "utf-8")
+    assert read_settings(path) == WindowSettings(language="de", keeps_recent=False)
+
+
+def test_that_every_setting_keeps_its_kind(tmp_path):
+    settings = WindowSettings(Scheme.LIGHT, "AbC=", "fr", True, "de_CH", 3, False, ("a.permdesk", "b.permdesk"))
+    path = tmp_path / "window.json"
+    assert write_settings(settings, path) is None
+    assert read_settings(path) == settings
