@@ -12,6 +12,7 @@ from permdesk.compute.correlation import spearman
 from permdesk.compute.ranks import average_ranks, value_classes
 from permdesk.data.file_pair import Values
 from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, quotient, share_of_true
+from permdesk.report.derivations.ordered_values import are_plain, average_ranks_of
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
@@ -192,15 +193,19 @@ def _paired_ranks(audit: Audit, j: int) -> tuple[Floats, Floats]:
     assert own_rows is not None
     x, z = audit.pair.attributes[j].original, audit.mapping.values[:, j]
     paired = own_rows >= 0
-    before = average_ranks(value_classes(x.lower, x.upper))[paired]
-    after = average_ranks(value_classes(z, z))[own_rows[paired]]
+    mapping = audit.mapping
+    if are_plain(x):
+        before = average_ranks_of(mapping.original[:, j], mapping.ranks_original[:, j])[paired]
+    else:
+        before = average_ranks(value_classes(x.lower, x.upper))[paired]
+    after = average_ranks_of(z, mapping.ranks_anonymized[:, j])[own_rows[paired]]
     present = ~np.isnan(before) & ~np.isnan(after)
     return before[present], after[present]
 
 
 def _correlation(before: Floats, after: Floats, found: float, numerals: Numerals) -> tuple[str, tuple[Step, ...]]:
     n = before.size
-    is_plain = all(np.array_equal(np.sort(ranks), np.arange(1, n + 1)) for ranks in (before, after))
+    is_plain = all(_counts_up(ranks) for ranks in (before, after))
     if not is_plain:
         text = tr("Pearson correlation of the average ranks of {n} records: {rho}", n=numerals.count(n),
                   rho=numerals.decimal(found, 3))  # fmt: skip
@@ -212,6 +217,16 @@ def _correlation(before: Floats, after: Floats, found: float, numerals: Numerals
              (before - after) ** 2),
         Step(tr("1 − 6 · {squares} / ({n} · ({n}² − 1)) = {rho}", **figures), found, by_squares, (squares, float(n))),
     )  # fmt: skip
+
+
+def _counts_up(ranks: Floats) -> bool:
+    """Whether the ranks are 1 to n, each once."""
+    occurs = np.zeros(ranks.size, np.bool_)
+    whole = ranks.astype(np.int64)
+    if (whole != ranks).any() or whole.max(initial=0) > ranks.size:
+        return False
+    occurs[whole - 1] = True
+    return bool(occurs.all())
 
 
 def _n_different(values: Operands) -> float:

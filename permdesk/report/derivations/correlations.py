@@ -9,6 +9,7 @@ from permdesk.compute.arrays import Floats
 from permdesk.compute.ranks import average_ranks, value_classes
 from permdesk.report.derivations.attribute_findings import correlation_of_rows
 from permdesk.report.derivations.derivation import Derivation, Numerals, Step, difference
+from permdesk.report.derivations.ordered_values import are_plain, average_ranks_of
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
@@ -80,6 +81,10 @@ def _steps(audit: Audit, file: str, j: int, k: int, found: float, numerals: Nume
 def _ranks(audit: Audit, file: str, j: int) -> Floats:
     attribute, mapping = audit.pair.attributes[j], audit.mapping
     if file == "Z":
-        return average_ranks(value_classes(mapping.values[:, j], mapping.values[:, j]))
+        return average_ranks_of(mapping.values[:, j], mapping.ranks_anonymized[:, j])
     values = attribute.original if file == "X" else attribute.anonymized
-    return average_ranks(value_classes(values.lower, values.upper))
+    if not are_plain(values):
+        return average_ranks(value_classes(values.lower, values.upper))
+    if file == "X":
+        return average_ranks_of(mapping.original[:, j], mapping.ranks_original[:, j])
+    return average_ranks_of(mapping.anonymized[:, j], mapping.ranks_anonymized[:, j])

@@ -67,6 +67,13 @@ def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
     return "; ".join(texts) if len(texts) <= most else "; ".join([*texts[: most - 1], "…", texts[-1]])
 
 
+def listed_values(values: NDArray[Any], text: Callable[[float], str], most: int = MOST_LISTED) -> str:
+    """Numbers one after another, as ``listed`` does; only those that show are written."""
+    if values.size <= most:
+        return listed([text(float(value)) for value in values])
+    return listed([*(text(float(value)) for value in values[: most - 1]), "…", text(float(values[-1]))], most + 1)
+
+
 def quotient(parts: Operands) -> float:
     """The first by the second."""
     return float(parts[0]) / float(parts[1])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.audit.findings import Audit
-from permdesk.audit.ranking import midpoints
 from permdesk.compute.arrays import Floats
 from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.windows import window_bounds
-from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, listed
+from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, listed_values
+from permdesk.report.derivations.ordered_values import values_between
 from permdesk.report.derivations.record_distance import indexed, ranks_text
 from permdesk.report.derivations.sources import paper, several, ties
 from permdesk.translation import tr
@@ -36,12 +36,11 @@ def record_variance(audit: Audit, record: int, j: int, shown: str, numerals: Num
     at_d, at_own = float(audit.variances.at_d[record, j]), float(audit.variances.at_own[record, j])
     steps: tuple[Step, ...] = (Step(tr("The record has no value of this attribute: it asks nothing of its window.")),)
     if not np.isnan(at_d):
-        ordered = _ordered(audit, j)
         d, own = audit.distances.d, int(audit.distances.distance[record])
         steps = (
             _closest_step(audit, record, j, numerals),
-            *_window_steps(audit, ordered, record, j, d, at_d, "d", numerals),
-            *_window_steps(audit, ordered, record, j, own, at_own, indexed("d", record + 1), numerals),
+            *_window_steps(audit, record, j, d, at_d, "d", numerals),
+            *_window_steps(audit, record, j, own, at_own, indexed("d", record + 1), numerals),
         )
     return Derivation(
         title=tr("Local variance of record {record} in {name}", record=numerals.count(record + 1), name=audit.names[j]),
@@ -73,7 +72,7 @@ def smallest_variance(audit: Audit, j: int, numerals: Numerals) -> Derivation:
             v=numerals.significant(v),
             record=numerals.count(record + 1),
         )
-        own = _window_steps(audit, _ordered(audit, j), record, j, audit.distances.d, v, "d", numerals)
+        own = _window_steps(audit, record, j, audit.distances.d, v, "d", numerals)
         steps = (Step(text, v, min, present), *own)
     return Derivation(
         title=tr("Smallest local variance of {name}", name=audit.names[j]),
@@ -116,23 +115,18 @@ def smallest_variances(audit: Audit, shown: str, numerals: Numerals) -> Derivati
 
 def window(audit: Audit, record: int, j: int, d: int) -> Floats:
     """S_i^j(d): the values of Y^j within d ranks of the one closest to an original record's (from 0)."""
-    ordered = _ordered(audit, j)
-    first, last = _window_ranks(audit, ordered.size, record, j, d)
-    return ordered[first - 1 : last]
+    ranks = audit.mapping.ranks_anonymized[:, j]
+    return values_between(audit.mapping.anonymized[:, j], ranks, *_window_ranks(audit, record, j, d))
 
 
-def _window_ranks(audit: Audit, n: int, record: int, j: int, d: int) -> tuple[int, int]:
+def _window_ranks(audit: Audit, record: int, j: int, d: int) -> tuple[int, int]:
+    n = int(audit.mapping.ranks_anonymized[:, j].max())
     rows = slice(record, record + 1)
     low, high = audit.distances.closest_low[rows, j], audit.distances.closest_high[rows, j]
     if low[0] == WILDCARD_LOW:
         return 1, n
     first, last = window_bounds(low, high, d, n)
     return int(first[0]), int(last[0])
-
-
-def _ordered(audit: Audit, j: int) -> Floats:
-    values = midpoints(audit.pair.attributes[j].anonymized)
-    return np.sort(values[~np.isnan(values)])
 
 
 def _closest_step(audit: Audit, record: int, j: int, numerals: Numerals) -> Step:
@@ -142,11 +136,11 @@ def _closest_step(audit: Audit, record: int, j: int, numerals: Numerals) -> Step
 
 
 def _window_steps(
-    audit: Audit, ordered: Floats, record: int, j: int, d: int, variance: float, symbol: str, numerals: Numerals
+    audit: Audit, record: int, j: int, d: int, variance: float, symbol: str, numerals: Numerals
 ) -> tuple[Step, ...]:
-    first, last = _window_ranks(audit, ordered.size, record, j, d)
-    values = ordered[first - 1 : last]
-    texts = listed([numerals.exact(float(value)) for value in values])
+    first, last = _window_ranks(audit, record, j, d)
+    values = window(audit, record, j, d)
+    texts = listed_values(values, numerals.exact)
     figures = {
         "d": f"{symbol} = {numerals.count(d)}",
         "first": numerals.count(first),

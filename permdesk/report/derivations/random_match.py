@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from permdesk.audit.findings import Audit, RandomMatch, RandomRecords
@@ -47,7 +49,7 @@ def defensible_link(audit: Audit, record: int, shown: str, numerals: Numerals) -
     """Whether the links of an original record (from 0) stand after the correction for many links."""
     test, alpha = audit.random_match, audit.settings.alpha
     stands, p = bool(test.defensible[record]), float(test.p_values[record])
-    limit = _largest_that_stands(test, alpha)
+    limit = _largest_that_stands(test)
     steps = _hochberg_steps(test, alpha, numerals)
     text = tr("p of the record: {p}", p=numerals.probability(p))
     steps += (Step(text, float(stands), lambda parts: float(parts[0] <= parts[1]), (p, limit)),)
@@ -70,7 +72,7 @@ def n_defensible(audit: Audit, shown: str, numerals: Numerals) -> Derivation:
     n = test.n_defensible
     steps = _hochberg_steps(test, alpha, numerals)
     text = tr("Links with such a p or a smaller one: {n}", n=numerals.count(n))
-    steps += (Step(text, n, np.sum, test.p_values <= _largest_that_stands(test, alpha)),)
+    steps += (Step(text, n, partial(_n_standing, alpha), test.p_values),)
     return Derivation(
         title=tr("Links he could defend"),
         shown=shown,
@@ -122,7 +124,7 @@ def critical_distance(audit: Audit, shown: str, numerals: Numerals) -> Derivatio
     if t + 1 < within.size:
         steps.append(_within_step(t + 1, within, alpha, numerals))
     found = Step(tr("The largest distance with at most α: {t}", t=numerals.count(t) if t >= 0 else tr("none")),
-                 t, _last_within(alpha), within)  # fmt: skip
+                 t, partial(_last_within, alpha), within)  # fmt: skip
     estimate = Step(
         tr("Before any run, for independent attributes: t₀ = ({n} · ({alpha} / {n})^(1/{m}) − 1) / 2 = {t0}",
            n=numerals.count(n), m=numerals.count(m), alpha=numerals.exact(alpha),
@@ -241,28 +243,31 @@ def _within_step(t: int, within: Floats, alpha: float, numerals: Numerals) -> St
 
 
 def _hochberg_steps(test: RandomMatch, alpha: float, numerals: Numerals) -> tuple[Step, ...]:
-    ordered = np.sort(test.p_values)
-    n = ordered.size
-    keeps = np.flatnonzero(ordered <= alpha * np.arange(1, n + 1) / n)
-    smallest = listed([numerals.probability(float(p)) for p in ordered[:5]] + ["…"] * (n > 5))
+    n, k = test.p_values.size, test.n_defensible
+    first_few = np.sort(np.partition(test.p_values, min(4, n - 1))[:5])
+    smallest = listed([numerals.probability(float(p)) for p in first_few] + ["…"] * (n > 5))
     steps = (Step(tr("α = {alpha}, n = {n} links; their smallest p: {smallest}", alpha=numerals.exact(alpha),
                      n=numerals.count(n), smallest=smallest)),)  # fmt: skip
-    if not keeps.size:
+    if not k:
         first = tr("Already p₍₁₎ = {p} is more than α / n = {limit}, and no later one is small enough",
-                   p=numerals.probability(float(ordered[0])),
+                   p=numerals.probability(float(first_few[0])),
                    limit=numerals.significant(alpha / n, 3))  # fmt: skip
         return (*steps, Step(first))
-    k = int(keeps[-1]) + 1
     last = tr("The largest k that keeps it: {k}, as p = {p} ≤ {alpha} · {k} / {n} = {limit}", k=numerals.count(k),
-              p=numerals.probability(float(ordered[k - 1])), alpha=numerals.exact(alpha),
+              p=numerals.probability(_largest_that_stands(test)), alpha=numerals.exact(alpha),
               n=numerals.count(n), limit=numerals.probability(alpha * k / n))  # fmt: skip
     return (*steps, Step(last))
 
 
-def _largest_that_stands(test: RandomMatch, alpha: float) -> float:
-    ordered = np.sort(test.p_values)
+def _largest_that_stands(test: RandomMatch) -> float:
+    return float(test.p_values[test.defensible].max(initial=-1.0))
+
+
+def _n_standing(alpha: float, p_values: Operands) -> float:
+    """How many links stand after the step-up procedure."""
+    ordered = np.sort(p_values)
     keeps = np.flatnonzero(ordered <= alpha * np.arange(1, ordered.size + 1) / ordered.size)
-    return float(ordered[keeps[-1]]) if keeps.size else -1.0
+    return float(np.sum(ordered <= ordered[keeps[-1]])) if keeps.size else 0.0
 
 
 def _add_one(parts: Operands) -> float:
@@ -273,8 +278,8 @@ def _rounded_up(chances: Operands) -> float:
     return float(np.ceil(np.sum(chances) - 1e-9))
 
 
-def _last_within(alpha: float):  # type: ignore[no-untyped-def]
-    return lambda within: float(np.searchsorted(within > alpha, True)) - 1
+def _last_within(alpha: float, within: Operands) -> float:
+    return float(np.searchsorted(np.asarray(within) > alpha, True)) - 1
 
 
 def _estimated(parts: Operands) -> float:

@@ -14,7 +14,7 @@ from permdesk.translation import tr
 DISTANCE = "d_i = min_p max_j |(y_p^j) − (y_*^j)|"
 WITH_TIES = "d_i = min_p max_j max(0, low(y_p^j) − high(y_*^j), low(y_*^j) − high(y_p^j))"
 MOST_ATTRIBUTES = 12
-MOST_SEARCHED = 5_000_000
+MOST_SEARCHED = 3_000_000
 """Deviations that are computed again while somebody waits; of more, only the nearest match is shown."""
 
 

@@ -7,11 +7,12 @@ import pytest
 
 from permdesk.report.derivations.attribute_findings import mean_noise, mean_residual_noise, spearman_xz
 from permdesk.report.derivations.data_set import median_distance, smallest_distance
-from permdesk.report.derivations.derivation import Derivation, Step, listed
+from permdesk.report.derivations.derivation import Derivation, Step, listed, listed_values
 from permdesk.report.derivations.deviations import deviation, largest_deviation
 from permdesk.report.derivations.distributions import original_share, random_share
 from permdesk.report.derivations.local_variance import record_variance, smallest_variance
 from permdesk.report.derivations.matches import first_match, match_count
+from permdesk.report.derivations.ordered_values import average_ranks_of, values_between
 from permdesk.report.derivations.random_match import critical_distance, p_value
 from permdesk.report.derivations.record_distance import record_distance
 from permdesk.report.derivations.right_links import expected_right_links, n_several, n_sole_right, n_wrong
@@ -180,6 +181,17 @@ def test_that_the_quantile_rule_is_told_where_lengths_differ():
 def test_that_long_lists_are_cut_and_keep_their_last():
     assert listed(["a"] * 3) == "a; a; a"
     assert listed([str(n) for n in range(100)]).endswith("; 10; …; 99")
+    assert listed_values(np.arange(100.0), "{:.0f}".format) == listed([str(n) for n in range(100)])
+    assert listed_values(np.arange(3.0), "{:.0f}".format) == "0; 1; 2"
+
+
+def test_that_average_ranks_follow_from_ranks_that_break_ties_in_any_order():
+    values = np.array([5.0, 1.0, 5.0, np.nan, 2.0])
+    for ranks in ([3, 1, 4, 0, 2], [4, 1, 3, 0, 2]):
+        found = average_ranks_of(values, np.array(ranks, np.int32))
+        assert found == pytest.approx([3.5, 1.0, 3.5, np.nan, 2.0], nan_ok=True)
+    assert np.isnan(average_ranks_of(np.array([np.nan]), np.array([0], np.int32))).all()
+    assert values_between(values, np.array([3, 1, 4, 0, 2], np.int32), 2, 3).tolist() == [2.0, 5.0]
 
 
 def test_that_a_step_without_an_operation_computes_nothing():
