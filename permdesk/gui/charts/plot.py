@@ -60,6 +60,8 @@ class Plot(QFrame):
         self.view.addItem(self.legend, 0, 0)
         axes = {side: LocaleAxis(side) for side in self._titles}
         self.canvas = self.view.addPlot(1, 0, axisItems=axes, enableMenu=False)
+        for part in (self.view.ci, self.canvas, self.legend):
+            part.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # axes grow to the right in every language
         self.canvas.hideButtons()
         self.caption = statement()
         self.setProperty("role", "card")

@@ -36,6 +36,7 @@ class ColumnRuler(QAbstractScrollArea):
         self._theme: Theme = LIGHT
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.setProperty("role", "ruler")
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # lines of files begin on the left
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         tip = tr(

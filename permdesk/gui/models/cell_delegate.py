@@ -15,6 +15,7 @@ BOX_PADDING = 4
 WIDEST = 1.7
 BAR_SHARE = 0.28
 ALIGNMENTS = {side: int(side.value) | int(Qt.TextFlag.TextSingleLine) for side in Side}
+ALIGNMENTS[Side.RIGHT] |= int(Qt.TextFlag.TextForceLeftToRight)  # else the sign of a number would stand behind it
 # Plain numbers: the operators of enum members take longer than the drawing.
 BOXED, BOLD, UNDERLINED = int(Mark.BOXED), int(Mark.BOLD), int(Mark.UNDERLINED)
 MUTED, GOOD, DANGER = int(Mark.MUTED), int(Mark.GOOD), int(Mark.DANGER)

@@ -26,11 +26,12 @@ class Mark(IntFlag):
 
 
 class Side(Enum):
-    """Where the text stands in its cell: words start on the left, numbers end on the right."""
+    """Where the text stands in its cell: words start on the left (on the right in a window from right to left), numbers
+    end on the right in every window, so that their digits stand under each other."""
 
     LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     CENTRE = Qt.AlignmentFlag.AlignCenter
-    RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
 
 
 Keys = NDArray[Any]

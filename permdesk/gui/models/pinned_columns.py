@@ -1,4 +1,4 @@
-"""Columns that stay in sight at the left of a table while the others scroll."""
+"""Columns that stay in sight at the beginning of a table while the others scroll."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDGE = 2
 
 
 class PinnedColumns(QTableView):
-    """A second view of the same rows, selection and scroll position, over the left part of ``table``. It shows only
+    """A second view of the same rows, selection and scroll position, over the first part of ``table``. It shows only
     where the columns do not fit; then the pinned ones stand first in ``table`` too, so that keys pass them in order."""
 
     def __init__(self, table: QTableView, rows: ArrayTableModel, choice: ColumnChoice) -> None:
@@ -81,7 +81,8 @@ class PinnedColumns(QTableView):
         self._header.setVisible(not header.isHidden())
         self._header.setFixedHeight(max(top, 1))
         width = sum(self.columnWidth(section) for section in self.wanted) + EDGE
-        self.setGeometry(viewport.left(), viewport.top() - top, width, viewport.height() + top)
+        left = viewport.right() + 1 - width if self.isRightToLeft() else viewport.left()
+        self.setGeometry(left, viewport.top() - top, width, viewport.height() + top)
         self.verticalScrollBar().setValue(self._table.verticalScrollBar().value())
 
     def apply_theme(self, theme: Theme) -> None:

@@ -91,7 +91,7 @@ class TableHeader(QHeaderView):
             right = left + self.sectionSize(section)
             name = self._ask(section, Role.GROUP)
             if groups and groups[-1][0] == name:
-                groups[-1] = (name, groups[-1][1], right)
+                groups[-1] = (name, min(left, groups[-1][1]), max(right, groups[-1][2]))
             else:
                 groups.append((name, left, right))
         painter.setFont(self.font())

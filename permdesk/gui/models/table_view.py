@@ -145,7 +145,10 @@ class TableView(QTableView):
             if index.column() in self.pinned.wanted:
                 self.horizontalScrollBar().setValue(before)
                 return
-            hidden = self.pinned.pinned_width - self.columnViewportPosition(index.column())
+            near = self.columnViewportPosition(index.column())
+            if self.isRightToLeft():
+                near = self.viewport().width() - near - self.columnWidth(index.column())
+            hidden = self.pinned.pinned_width - near
             if hidden > 0:
                 self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - hidden)
 
