@@ -95,12 +95,14 @@ def draw_here(wanted: argparse.Namespace) -> int:
     from PySide6.QtCore import Qt
 
     from permdesk.app import make_application, make_window
+    from permdesk.gui import appearance
     from permdesk.gui.appearance import Scheme
     from permdesk.gui.screenshots.series import draw_series
     from permdesk.gui.screenshots.states import STATES
     from permdesk.gui.window_language import apply_language
 
     (language,), (scale,) = wanted.languages, wanted.scales
+    appearance.system_enlargement = lambda: wanted.type / 100  # type: ignore[assignment]
     app = make_application()
     apply_language(app, language)
     if wanted.right_to_left:

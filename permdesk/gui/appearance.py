@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from enum import StrEnum
 from string import Template
 
@@ -15,6 +16,9 @@ from permdesk.resources import resource_path
 
 FONT = "Inter"
 POINTS = 10.0
+USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}
+USUAL_ELSEWHERE = 11.0
+"""How large the type of a system is before anybody has changed it."""
 PRESENTED = 1.4
 """How much larger type is in presentation mode."""
 
@@ -53,13 +57,20 @@ def load_fonts(app: QApplication) -> None:
         for path in sorted(resource_path("fonts").glob("*.otf")):
             QFontDatabase.addApplicationFont(str(path))
     font = QFont(FONT)
-    font.setPointSizeF(POINTS)
+    font.setPointSizeF(POINTS * system_enlargement())
     font.setFeature(QFont.Tag("tnum"), 1)  # digits of equal width, so that columns of figures align
     app.setFont(font)
 
 
+def system_enlargement() -> float:
+    """By how much a person has made the type of the system larger; smaller type is not followed."""
+    chosen = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+    return max(1.0, chosen / USUAL_POINTS.get(sys.platform, USUAL_ELSEWHERE))
+
+
 def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0) -> None:
-    """Show every window of ``app`` in ``theme``, its type ``larger`` by that factor."""
+    """Show every window of ``app`` in ``theme``, its type ``larger`` by that factor than the system asks for."""
+    larger *= system_enlargement()
     if app.style().name() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(palette(theme))

@@ -9,7 +9,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo
 
-from permdesk.gui.appearance import FONT, Scheme, palette, style_sheet, theme_for
+from permdesk.gui.appearance import (
+    FONT,
+    POINTS,
+    Scheme,
+    apply_theme,
+    palette,
+    style_sheet,
+    system_enlargement,
+    theme_for,
+)
 from permdesk.gui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme, contrast, mixed
 
 INKS = ("text", "muted", "accent", "good", "warning", "danger", "original", "anonymized", "random")
@@ -134,6 +143,31 @@ def test_that_the_system_decides_where_it_is_asked(app, monkeypatch, scheme, pre
 
 def test_that_the_shipped_font_is_used(app):
     assert QFontInfo(app.font()).family() == FONT
+
+
+class SystemFont:
+    def __init__(self, points: float) -> None:
+        self.pointSizeF = lambda: points
+
+
+@pytest.mark.parametrize(
+    ("system", "points", "factor"),
+    [("win32", 9, 1), ("win32", 13.5, 1.5), ("darwin", 13, 1), ("linux", 10, 1), ("linux", 22, 2), ("linux", -1, 1)],
+)
+def test_that_type_grows_with_that_of_the_system(monkeypatch, system, points, factor):
+    monkeypatch.setattr("permdesk.gui.appearance.sys.platform", system)
+    monkeypatch.setattr("permdesk.gui.appearance.QFontDatabase.systemFont", lambda _: SystemFont(points))
+    assert system_enlargement() == pytest.approx(factor)
+
+
+def test_that_every_size_follows_the_system(app, monkeypatch):
+    monkeypatch.setattr("permdesk.gui.appearance.system_enlargement", lambda: 1.5)
+    apply_theme(app, LIGHT)
+    assert app.font().pointSizeF() == pytest.approx(1.5 * POINTS)
+    assert app.styleSheet() == style_sheet(LIGHT, 1.5)
+    monkeypatch.undo()
+    apply_theme(app, LIGHT)
+    assert app.font().pointSizeF() == pytest.approx(POINTS)
 
 
 def test_that_larger_type_is_larger_everywhere_by_the_same_factor():
