@@ -126,6 +126,8 @@ def compare_with_random(
     if not random.is_exhaustive:
         dice = generator(settings, Purpose.BOOTSTRAP)
         errors = wait_for(lambda: sampling_errors(share_original, random, width, settings.alpha, dice), progress)
+    reason = _nothing_to_test(links, m)
+    progress.check()
     return RandomMatch(
         method=RandomRecords.EXHAUSTIVE if random.is_exhaustive else RandomRecords.DRAWN,
         n=int(random.n),
@@ -140,7 +142,7 @@ def compare_with_random(
         overlap=overlap(*compared),
         critical_distance=critical_distance(random, settings.alpha),
         expected_critical=expected_critical_distance(links.n_records, m, settings.alpha),
-        reason=_nothing_to_test(links, m),
+        reason=reason,
         n_undecided=undecided,
         ks_p_value=kolmogorov_p_value(ks, links.distance.size, None if random.is_exhaustive else random.n),
         errors=errors,

@@ -85,6 +85,7 @@ def find_battery(
     if own is None or not (own >= 0).any():
         return None
     paired = np.flatnonzero(own >= 0)
+    progress.check()
     rows = paired
     if paired.size > MOST_QUERIES:
         rows = np.sort(generator(settings, Purpose.LINKAGE).choice(paired, MOST_QUERIES, replace=False))

@@ -114,6 +114,7 @@ def _combinations(start: int, stop: int, sizes: list[int]) -> list[Rows]:
 def _distinct(boxes: RankBoxes, attribute: int, progress: Progress) -> tuple[Ranks, Ranks]:
     # Both ends in one number: rows of a matrix are compared one by one, and the window stands still meanwhile.
     ends = boxes.low[:, attribute].astype(np.int64) << 32 | boxes.high[:, attribute]
+    progress.check()
     ends, counts = np.unique(ends, return_counts=True)
     progress.check()
     return np.column_stack([ends >> 32, ends & 0xFFFFFFFF]).astype(np.int32), counts.astype(np.int64)

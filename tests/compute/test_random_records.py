@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from permdesk.compute import random_records
-from permdesk.compute.boxes import stack_boxes
+from permdesk.compute.boxes import RankBoxes, stack_boxes
 from permdesk.compute.closest import closest_ranks
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.random_records import random_distances
 from permdesk.compute.ranks import record_ranks, value_classes
+from permdesk.compute.search import Nearest
 from tests import naive
 from tests.stopping import StopsAfter
 from tests.strategies import two_files
@@ -96,5 +99,28 @@ def test_that_a_stop_is_heard_between_attributes(monkeypatch):
     unique = np.unique
     monkeypatch.setattr(np, "unique", lambda *a, **k: seen.append(1) or unique(*a, **k))
     with pytest.raises(Cancelled):
-        random_distances(*boxes_of(x, x), 10, seeded(), StopsAfter(3))
+        random_distances(*boxes_of(x, x), 10, seeded(), StopsAfter(6))
     assert len(seen) == 3
+
+
+def test_that_combinations_are_never_all_in_memory(monkeypatch):
+    values = np.repeat(np.arange(1, 101, dtype=np.int32)[:, None], 3, axis=1)
+    boxes = RankBoxes(values, values)
+    sizes = []
+
+    def answer(asked, *_):
+        sizes.append(asked.n_records)
+        zero = np.zeros(asked.n_records, np.int32)
+        return Nearest(zero, zero.astype(np.int64), zero.astype(np.int64))
+
+    monkeypatch.setattr(random_records, "nearest", answer)
+    tracemalloc.start()
+    try:
+        random = random_distances(boxes, boxes, 10, seeded(), Progress())
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert (random.is_exhaustive, random.n, sum(sizes)) == (True, 10**6, 10**6)
+    assert max(sizes) == random_records.RECORDS_AT_ONCE
+    # Measured: 2 MB. The boxes of all combinations alone would be 24.
+    assert peak < 8e6
