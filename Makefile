@@ -37,6 +37,7 @@ bench: ## The search against its peers, whole audits, and the window's speed; QU
 	$(python) -m tests.benchmarks.search $(QUICK)
 	$(python) -m tests.benchmarks.search_bad_cases $(if $(QUICK),--records 100000)
 	$(python) -m tests.benchmarks.whole_audit $(QUICK)
+	$(python) -m tests.benchmarks.held_lock
 	$(python) -m tests.benchmarks.window $(QUICK)
 	$(python) -m tests.benchmarks.stopping $(if $(QUICK),--times 4,--records 1000000)
 

@@ -9,7 +9,7 @@ import pytest
 
 from permdesk.compute.progress import Progress
 from permdesk.gui.pages.distance_page import DistancePage
-from tests.benchmarks import linkages, stopping, whole_audit, window
+from tests.benchmarks import held_lock, linkages, stopping, whole_audit, window
 from tests.benchmarks.large_findings import large_findings
 
 
@@ -91,3 +91,13 @@ def test_that_the_longest_turn_of_the_window_is_measured(qtbot):
     cells = [list(column.cells) for column in window.shown(bench.found).columns]
     assert cells[0] == ["a stall", "work"]
     assert cells[-1] == ["✓", "✗"]
+
+
+def test_that_work_is_seen_to_hold_the_lock_only_while_it_does():
+    assert held_lock.measure(lambda progress: (time.sleep(0.05), sum(range(20_000_000))), 0.005).longest
+    assert not held_lock.measure(lambda progress: time.sleep(0.1), 0.005).longest
+
+
+def test_that_held_locks_are_found_in_every_kind_of_audit(capsys):
+    held_lock.main(["--records", "300", "--attributes", "2", "--kinds", "missing", "--longer-than", "0"])
+    assert "| 300 " in capsys.readouterr().out

@@ -40,12 +40,16 @@ def find_mapping(
     wait_for_each(map_attributes, m, Share(progress, m // 2, m))
 
     def correlations(n: int, columns: Iterable[Floats]) -> Floats:
-        ranks = _columns(n, m)
-        for j, column in enumerate(columns):
-            progress.check()
-            ranks[:, j] = column
+        def find() -> Floats:
+            ranks = _columns(n, m)
+            for j, column in enumerate(columns):
+                progress.check()
+                ranks[:, j] = column
+            return spearman_matrix(ranks, progress)
+
+        found = wait_for(find, progress)
         progress.advance()
-        return wait_for(lambda: spearman_matrix(ranks, progress), progress)
+        return found
 
     mapping = ReverseMapping(
         original=original,

@@ -26,6 +26,7 @@ def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progr
         QUERIES_AT_ONCE,
         progress,
     )
+    progress.check()
     order, home = np.empty_like(leaf), np.empty_like(leaf)
     _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int64), order, home)
     return order, home
