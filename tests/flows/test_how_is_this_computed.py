@@ -83,6 +83,31 @@ def test_that_the_context_menu_explains_the_cell_under_the_pointer(qtbot, record
     note.close()
 
 
+def test_that_the_context_menu_of_frozen_columns_explains_them_too(qtbot, records):
+    assert records.pinned.isVisible()
+    place = records.pinned.visualRect(records.rows.index(4, 2)).center()
+    choose_from_menu(qtbot, "How is this computed?")
+    viewport = records.pinned.viewport()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, viewport.mapToGlobal(place))
+    QApplication.sendEvent(viewport, event)
+    assert open_note(qtbot).said.title == "Distance of record 5 to Z"
+    open_note(qtbot).close()
+
+
+def test_that_the_bottom_row_explains_d_and_v(qtbot, records):
+    bottom = records.window().result_pages[1].records.bottom
+    column = next(j for j, one in enumerate(bottom.rows.columns) if one.text(0).startswith("v = "))
+    bottom.scrollTo(bottom.rows.index(0, column))
+    place = bottom.visualRect(bottom.rows.index(0, column)).center()
+    choose_from_menu(qtbot, "How is this computed?")
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, bottom.viewport().mapToGlobal(place))
+    QApplication.sendEvent(bottom.viewport(), event)
+    note = open_note(qtbot)
+    assert note.said.title == "Smallest local variance of X1"
+    assert note.said.shown == "0.009025"
+    note.close()
+
+
 def test_that_the_header_explains_a_column_with_the_current_row_put_in(qtbot, records):
     header = records.horizontalHeader()
     section = next(j for j, column in enumerate(records.rows.columns) if column.title == "to Z")

@@ -82,6 +82,8 @@ class TableView(QTableView):
         for header in (self._header, self.pinned.horizontalHeader()):
             header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             header.customContextMenuRequested.connect(partial(self._show_header_menu, header))
+        self.pinned.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.pinned.customContextMenuRequested.connect(self._show_pinned_menu)
         self._copy = SelectionCopy(self, self.rows)
         self._copy.made.connect(self._on_text)
         self.selectionModel().currentRowChanged.connect(self._on_current_row)
@@ -199,6 +201,10 @@ class TableView(QTableView):
         is_pointed_at = event.reason() == QContextMenuEvent.Reason.Mouse
         self.explained.mean(self.indexAt(event.pos()) if is_pointed_at else NOWHERE)
         self._show_menu(self._actions, event.globalPos())
+
+    def _show_pinned_menu(self, place: QPoint) -> None:
+        self.explained.mean(self.pinned.indexAt(place))
+        self._show_menu(self._actions, self.pinned.viewport().mapToGlobal(place))
 
     def _show_header_menu(self, header: QHeaderView, place: QPoint) -> None:
         section = header.logicalIndexAt(place)
