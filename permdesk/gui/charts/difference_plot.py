@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from permdesk.compute.arrays import Floats
+from permdesk.gui import numbers
 from permdesk.gui.charts.distribution_plot import BarSample
 from permdesk.gui.charts.plot import Plot
 from permdesk.translation import tr
@@ -65,6 +66,18 @@ class DifferencePlot(Plot):
         line = pg.InfiniteLine(0, angle=90, pen=self.pen(self.theme.text, 1.2))
         self.canvas.addItem(line)
         self.canvas.setLimits(yMin=0)
+
+    def said_at(self, x: float, y: float) -> str | None:
+        """The numbers of one bar."""
+        if not self.shares.size or not self.edges[0] <= x < self.edges[-1]:
+            return ""
+        place = int(np.searchsorted(self.edges, x, side="right")) - 1
+        return tr(
+            "{low} to {high} % of the records further in A: {share} of the records",
+            low=numbers.significant(float(self.edges[place]), 3),
+            high=numbers.significant(float(self.edges[place + 1]), 3),
+            share=numbers.percent(float(self.shares[place]) / 100),
+        )
 
     def clear(self) -> None:
         """Show nothing."""

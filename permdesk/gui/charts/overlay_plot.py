@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from permdesk.compute.arrays import Floats
+from permdesk.gui import numbers
 from permdesk.gui.charts.plot import Plot
 from permdesk.translation import tr
 
@@ -47,6 +48,21 @@ class OverlayPlot(Plot):
         self.curves = tuple(curves[:MOST_CURVES])
         self.redraw()
         self.reset()
+
+    def said_at(self, x: float, y: float) -> str | None:
+        """What share moved at most so far, in each release."""
+        if not self.curves or x < 0:
+            return ""
+        shares = (np.searchsorted(curve.quantiles, x, side="right") / curve.quantiles.size for curve in self.curves)
+        return "\n".join(
+            tr(
+                "{name}: {share} of the records moved at most {distance}",
+                name=curve.name,
+                share=numbers.percent(float(share)),
+                distance=numbers.percent(x / 100),
+            )
+            for curve, share in zip(self.curves, shares, strict=True)
+        )
 
     def draw(self) -> None:
         theme = self.theme
