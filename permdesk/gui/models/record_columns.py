@@ -24,6 +24,7 @@ from permdesk.report.derivations.record_distance import record_distance
 from permdesk.report.derivations.values import given
 from permdesk.translation import tr
 
+MOST_COUNTED = 99_999
 SATISFIED, FAILED = "✓", "✗"
 NO_YES = {"no": 0.0, "yes": 1.0}
 
@@ -169,6 +170,9 @@ def summary_columns(audit: Audit, columns: list[Column], own: RequirementReading
 
 
 def _of_all(satisfied: Flags) -> str:
+    """So many of all; of very many, whose numbers would need the room of a column, the share."""
+    if satisfied.size > MOST_COUNTED:
+        return numbers.percent(float(satisfied.mean()))
     return f"{numbers.count(satisfied.sum())}/{numbers.count(satisfied.size)}"
 
 

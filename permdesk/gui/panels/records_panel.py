@@ -79,8 +79,11 @@ class RecordsPanel(QWidget):
         self._own = reading
         if had is None:
             self._show()
-            return
         place = next(j for j, column in enumerate(self.table.rows.columns) if column.title == own_title())
+        if had is None:
+            row = max(self.table.currentIndex().row(), 0)
+            self.table.scrollTo(self.table.rows.index(row, place))  # what is new must be seen
+            return
         self._fields = record_fields(audit, reading)
         self.condition.show_fields(self._fields)
         self.table.rows.replace_column(place, own_column(audit, reading))

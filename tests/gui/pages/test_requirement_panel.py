@@ -62,6 +62,23 @@ def test_that_it_begins_with_what_the_policy_asks(page):
     assert set(own(page).values()) == {"✓"}
 
 
+def test_that_the_own_column_is_brought_into_sight(qtbot):
+    page = DistancePage()
+    qtbot.addWidget(page)
+    page.resize(740, 600)
+    page.show_audit(paper_audit())
+    page.show()
+    qtbot.waitExposed(page)
+    table = page.records.table
+    assert table.horizontalScrollBar().value() == 0
+    page.side.choose(1)
+    qtbot.waitUntil(lambda: page.requirement.reading is not None)
+    place = [column.title for column in table.rows.columns].index("Own (d, v)")
+    right = table.columnViewportPosition(place) + table.columnWidth(place)
+    assert right <= table.viewport().width()
+    page.shutdown()
+
+
 def test_that_a_typed_distance_shows_verdict_and_failing_records_at_once(page, qtbot):
     ask(qtbot, page, page.requirement.distance.field, "3")
     assert page.requirement.sentence.text() == (
