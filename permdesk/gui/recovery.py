@@ -54,6 +54,7 @@ class Recovery(QObject):
         self._forget_recovered()
         if self._kept is not None:
             _remove(self._kept)
+            self._kept = None
 
     def _write(self) -> None:
         """Let the copy hold the unsaved decisions, and let there be none where there are none."""
