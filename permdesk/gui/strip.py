@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit, Outcome, Verdict
 from permdesk.gui import numbers
@@ -14,6 +14,7 @@ from permdesk.gui.derivations.explained import ExplainedFigure
 from permdesk.gui.derivations.figure_label import FigureLabel
 from permdesk.gui.parts import SMALL_GAP, WIDE_GAP, ElidedLabel, column, explain, label, row, rule, set_role
 from permdesk.gui.side import Side
+from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import OpenedFile, State
 from permdesk.report.derivations.checks import verdict
 from permdesk.report.derivations.data_set import attributes, records, smallest_distance
@@ -103,23 +104,24 @@ class Strip(QFrame):
         self.setLayout(self._arranged())
         self.show_state(State())
 
-    def _arranged(self) -> QHBoxLayout:
+    def _arranged(self) -> QVBoxLayout:
         files = QWidget()
         files.setLayout(
             column(_file_row(Side.ORIGINAL, self.original), _file_row(Side.ANONYMIZED, self.anonymized), gap=SMALL_GAP)
         )
         files.setMinimumWidth(150)
         files.setMaximumWidth(380)
-        layout = row(gap=WIDE_GAP)
-        layout.setContentsMargins(20, 10, 20, 10)
-        layout.addWidget(files, 1)
-        layout.addWidget(rule(upright=True))
-        for figure in (self.records, self.attributes, self.distance, self.distance_z, self.variance, self.links):
-            layout.addWidget(figure)
-        layout.addStretch(1)
+        seen = row(
+            files, rule(upright=True), self.records, self.attributes, self.distance, self.distance_z, gap=WIDE_GAP
+        )
+        seen.setStretch(0, 1)
+        judged = row(self.variance, self.links, gap=WIDE_GAP)
+        judged.addStretch(1)
         judgement = column(self.verdict, self.reason, gap=SMALL_GAP)
         judgement.setAlignment(Qt.AlignmentFlag.AlignVCenter)
-        layout.addLayout(judgement)
+        judged.addLayout(judgement)
+        layout = column(Turning(seen, judged, gap=WIDE_GAP, stretches=(1, 1)))
+        layout.setContentsMargins(20, 10, 20, 10)
         return layout
 
     def show_state(self, state: State) -> None:

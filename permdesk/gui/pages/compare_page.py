@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.gui.comparer import Comparer
 from permdesk.gui.models.release_rows import ReleaseRow, Standing, release_rows, with_figures
 from permdesk.gui.pages.result_page import Content, LatePage, Pieces
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.theme import Theme
+from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
@@ -195,10 +196,7 @@ class ComparePage(LatePage):
         self.tools = QStackedWidget()
         for panel in (self.map, self.overlay, self.two, self.attributes):
             self.tools.addWidget(panel.tools)
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addWidget(self.views)
-        head.addWidget(self.tools, 1)
+        head = Turning(self.views, self.tools, gap=16, stretches=(0, 1))
         below = QWidget()
         layout = QVBoxLayout(below)
         layout.setContentsMargins(0, 6, 0, 0)

@@ -16,8 +16,9 @@ from permdesk.gui.panels.composition_bar import CompositionBar, Part
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.panels.within_distance import WithinDistance, right_sentence
 from permdesk.gui.panels.words import caption, heading, invitation, statement
-from permdesk.gui.parts import explain
+from permdesk.gui.parts import explain, row
 from permdesk.gui.theme import Theme
+from permdesk.gui.turning import Turning
 from permdesk.report.derivations.linkages import linkage_rate
 from permdesk.report.derivations.random_match import n_defensible_right
 from permdesk.report.derivations.right_links import expected_right_links, n_several, n_sole_right, n_wrong, times_chance
@@ -168,10 +169,11 @@ class ProtectorPanel(QStackedWidget):
                 )
             )
         )
-        cards = QHBoxLayout()
-        cards.setSpacing(10)
-        for card in (self.sole, self.several, self.wrong, self.rate, self.lift, self.defensible):
-            cards.addWidget(card, 1)
+        found, rates = (
+            row(self.sole, self.several, self.wrong, gap=10),
+            row(self.rate, self.lift, self.defensible, gap=10),
+        )
+        cards = Turning(found, rates, gap=10, stretches=(1, 1))
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         for title, control, parts in (

@@ -14,6 +14,7 @@ from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.pages.data.fields import CountField
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import explain, label, row
+from permdesk.gui.turning import Turning
 from permdesk.report.derivations.derivation import Derivation
 from permdesk.translation import tr
 
@@ -40,9 +41,8 @@ class WithinDistance(QWidget):
         self._explained = ExplainedSentence(self.sentence)
         words = label(tr("Within distance &t"))
         words.setBuddy(self.field)
-        line = row(words, self.slider, self.field, gap=12)
-        line.addWidget(self.sentence, 1)
-        self.setLayout(line)
+        controls = row(words, self.slider, self.field, gap=12)
+        self.setLayout(Turning(controls, self.sentence, gap=12, stretches=(0, 1)))
         self.slider.valueChanged.connect(self._on_chosen)
         self.field.valueChanged.connect(self._on_chosen)
 

@@ -10,6 +10,7 @@ from permdesk.gui import numbers
 from permdesk.gui.pages.data.attribute_rows import level_words, named_order
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.parts import GAP, ElidedLabel, explain, label, quiet_button, row
+from permdesk.gui.turning import Turning
 from permdesk.translation import tr
 
 OFFERED_ORDERS = (CategoryOrder.BY_FREQUENCY, CategoryOrder.BY_CODE, CategoryOrder.BY_LABEL, CategoryOrder.BY_TAXONOMY)
@@ -53,11 +54,10 @@ class AttributeTools(QWidget):
         self.exclude.clicked.connect(lambda: self.level_wanted.emit(Level.EXCLUDED))
         self.include.clicked.connect(self.include_wanted)
         self.hierarchy.clicked.connect(self.hierarchy_wanted)
-        layout = row(label(tr("Attributes"), "heading"), gap=GAP)
-        layout.addWidget(self.said, 1)
-        for control in (self.level, self.order, self.include, self.exclude, self.hierarchy):
-            layout.addWidget(control)
-        self.setLayout(layout)
+        seen = row(label(tr("Attributes"), "heading"), gap=GAP)
+        seen.addWidget(self.said, 1)
+        controls = row(self.level, self.order, self.include, self.exclude, self.hierarchy, gap=GAP)
+        self.setLayout(Turning(seen, controls, stretches=(1, 0)))
         self.show_selection(0, 0)
 
     def show_selection(self, n_selected: int, n_choices: int) -> None:
