@@ -10,6 +10,7 @@ from typing import Any
 
 from permdesk.audit.candidates import ComparedRelease, Terms, compare_candidates
 from permdesk.audit.figures_csv import comparison_csv
+from permdesk.audit.nobodys_records import choices_of_all
 from permdesk.audit.recipe import SUFFIX, Candidate, InputFile, Recipe, read_recipe
 from permdesk.audit.release_names import release_names
 from permdesk.audit_into_folder import id_columns
@@ -100,7 +101,7 @@ def _choices(recipe: Recipe, original: Table, wanted: argparse.Namespace, progre
     """Those of the recipe, or guessed for the first release that can be read, paired as was typed. Raises Refused."""
     choices = recipe.choices
     if not wanted.id and not wanted.unpaired:
-        return choices
+        return _of_all(choices, recipe, original, progress)
     for candidate in recipe.candidates:
         release = read_table(Path(candidate.file.path), candidate.file.dialect, progress)
         if isinstance(release, Problem):
@@ -110,6 +111,14 @@ def _choices(recipe: Recipe, original: Table, wanted: argparse.Namespace, progre
             return replace(guessed, pairing=PairingBy.UNPAIRED, id_attributes=())
         return replace(guessed, pairing=PairingBy.ID, id_attributes=id_columns(wanted.id, original, release))
     return choices
+
+
+def _of_all(choices: PairChoices | None, recipe: Recipe, original: Table, progress: Progress) -> PairChoices | None:
+    """A recipe that was written while a release was open that cannot be paired still pairs the others."""
+    if choices is None or choices.pairing is not PairingBy.UNPAIRED:
+        return choices
+    opened = read_table(Path(recipe.anonymized.path), recipe.anonymized.dialect, progress)
+    return choices if isinstance(opened, Problem) else choices_of_all(choices, original, opened, recipe.candidates)
 
 
 def _write(original: Table, found: Sequence[ComparedRelease], recipe: Recipe, wanted: argparse.Namespace) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from permdesk.audit.attribute_figures import AttributeFigures, attribute_figures
 from permdesk.audit.findings import Audit, seal
+from permdesk.audit.nobodys_records import is_synthetic, nobodys_sentence, pairing_of_others
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import ClassifiedOriginal, classify_original
 from permdesk.audit.recipe import Candidate, Demonstration
@@ -31,7 +32,6 @@ from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_table import read_table
 from permdesk.data.scale_changes import unconfirmed_scale
 from permdesk.data.table import Table
-from permdesk.masking.parameters import Method
 from permdesk.translation import tr
 
 CURVE = 200
@@ -107,7 +107,7 @@ def compare_candidates(
         if isinstance(pair, Problem):
             found(place, pair)
             continue
-        choices = choices or pair.choices
+        choices = choices or _for_all(pair, candidate)
         known = known or classify_original(pair, progress)
         audit = run_audit(pair, terms.settings, terms.policy, progress, known)
         found(place, audit if isinstance(audit, Problem) else _compared(audit, name, choices, candidate))
@@ -159,9 +159,16 @@ def candidate_pair(
     return pair
 
 
+def _for_all(pair: FilePair, candidate: Candidate) -> PairChoices:
+    """What was guessed for the first release; one that cannot be paired unpairs no other."""
+    is_short = pair.anonymized.n_records != pair.original.n_records
+    cannot = pair.pairing is PairingBy.UNPAIRED and (is_short or is_synthetic(candidate))
+    return pairing_of_others(pair.choices) if cannot else pair.choices
+
+
 def _cannot_pair(original: Table, release: Table, candidate: Candidate, chosen: PairChoices) -> Problem | None:
-    if candidate.made is not None and candidate.made.method is Method.SYNTHETIC:
-        what, severity = tr("Synthetic records belong to nobody, so that no link is right or wrong."), Severity.NOTE
+    if is_synthetic(candidate):
+        what, severity = nobodys_sentence(), Severity.NOTE
     elif chosen.pairing is PairingBy.ROW and isinstance(pair_by_row(original, release), Problem):
         what = tr("It has another number of records than the original, so that nobody can say which links are right.")
         severity = Severity.WARNING

@@ -16,11 +16,12 @@ from permdesk.gui.dialogs.files import ask_comparison_target, ask_files, ask_fol
 from permdesk.gui.models.release_rows import Standing, release_rows
 from permdesk.gui.recipe_task import Refitted, refit
 from permdesk.gui.tasks import recipe_of
-from permdesk.gui.workspace import State
+from permdesk.gui.workspace import Setup, State
 from permdesk.translation import tr
 
 if TYPE_CHECKING:
     from permdesk.audit.recipe import Demonstration
+    from permdesk.data.choices import PairChoices
     from permdesk.gui.models.release_rows import ReleaseRow
 
 
@@ -89,7 +90,9 @@ class Comparisons(QObject):
         elif question is None:
             self._desk.open(anonymized=path)
         else:
-            recipe = replace(recipe_of(question, setup.description), anonymized=row.candidate.file)
+            recipe = replace(
+                recipe_of(question, setup.description), anonymized=row.candidate.file, choices=_choices_for(setup, row)
+            )
             step = tr("open {file}", file=path.name)
             self._desk.runner.start(
                 tr("Open {file}", file=path.name),
@@ -104,6 +107,14 @@ class Comparisons(QObject):
             self._desk.misfitting.emit(refitted)
         else:
             self._desk.take_refitted(refitted)
+
+
+def _choices_for(setup: Setup, row: ReleaseRow) -> PairChoices | None:
+    """The decisions of now about one release: paired as all are, unless its records belong to nobody."""
+    from permdesk.audit.nobodys_records import is_synthetic, unpaired
+
+    choices = None if setup.footing is None else setup.footing.choices
+    return unpaired(choices) if choices is not None and is_synthetic(row.candidate) else choices
 
 
 def current_releases(state: State) -> tuple[ReleaseRow, ...]:

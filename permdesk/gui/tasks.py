@@ -187,12 +187,16 @@ def recipe_of(question: Question, description: Description, candidates: tuple[Ca
 
 def guess(setup: Setup, progress: Progress) -> PairChoices | Problem | None:
     """The choices that fit both files; None while one is missing."""
+    from permdesk.audit.nobodys_records import is_nobodys, unpaired
     from permdesk.data.guess import guess_choices
 
     if setup.original is None or setup.anonymized is None:
         return None
     progress.begin("guess", 1)
-    return guess_choices(setup.original.table, setup.anonymized.table)
+    choices = guess_choices(setup.original.table, setup.anonymized.table)
+    if isinstance(choices, Problem) or not is_nobodys(setup.anonymized.table.path, setup.candidates):
+        return choices
+    return unpaired(choices)
 
 
 def answer(

@@ -110,7 +110,16 @@ class Setup:
         if self.original is None:
             return None
         table = self.original.table
-        return Footing(table.sha256, table.dialect, self.choices, self.settings, self.policy)
+        return Footing(table.sha256, table.dialect, self._choices_of_all, self.settings, self.policy)
+
+    @property
+    def _choices_of_all(self) -> PairChoices | None:
+        """The choices for every release that is compared."""
+        if self.original is None or self.anonymized is None or self.choices is None:
+            return self.choices
+        from permdesk.audit.nobodys_records import choices_of_all
+
+        return choices_of_all(self.choices, self.original.table, self.anonymized.table, self.candidates)
 
     @property
     def is_small(self) -> bool:

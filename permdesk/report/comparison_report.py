@@ -9,6 +9,7 @@ from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import Policy
 from permdesk.audit.release_figures import Figure, ReleaseFigures, best, pareto_front
+from permdesk.data.wording import MOST_LISTED
 from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Paragraph, Report, Table, Viewer
 from permdesk.report.comparison_details import comparison_details
@@ -52,19 +53,25 @@ def conclusions(lines: Sequence[ReleaseFigures]) -> tuple[str, ...]:
     front = sorted(pareto_front(lines, RISK, loss_of(lines)))
     found = []
     if passing:
-        found.append(tr("Within the policy: {names}.", names=", ".join(passing)))
+        found.append(tr("Within the policy: {names}.", names=_some(passing)))
     else:
         found.append(tr("No release is within the policy."))
     if len(front) == len(lines) > 1:
         found.append(tr("No release is beaten by another in both right links and loss."))
     elif front:
-        names = ", ".join(lines[place].name for place in front)
-        found.append(tr("Not beaten by another in both right links and loss: {names}.", names=names))
+        names = [lines[place].name for place in front]
+        found.append(tr("Not beaten by another in both right links and loss: {names}.", names=_some(names)))
     if front and len(front) < len(lines):
         found.append(
             tr("Every other release that is on the map has one of these that is no worse in either and better in one.")
         )
     return tuple(found)
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first names and how many more there are; the table has them all."""
+    first, more = ", ".join(names[:MOST_LISTED]), len(names) - MOST_LISTED
+    return tr("{first} and {more} more", first=first, more=more) if more > 0 else first
 
 
 def comparison_table(lines: Sequence[ReleaseFigures], policy: Policy) -> Table:

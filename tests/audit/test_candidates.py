@@ -119,6 +119,18 @@ def test_that_files_of_another_length_are_compared_without_right_links_and_say_s
     assert any("another number of records" in warning.what for warning in found[1].warnings)
 
 
+@pytest.mark.parametrize("made", [None, Demonstration(Method.SYNTHETIC, 1.0)])
+def test_that_a_first_release_that_cannot_be_paired_unpairs_no_other(files, made):
+    first = Candidate(InputFile(str(files["short" if made is None else "noisy"])), made)
+    found = {}
+    wanted = ((first, "first"), (Candidate(InputFile(str(files["same"]))), "same"))
+    compare_candidates(
+        table_of(files["x"]), wanted, Terms(None, SETTINGS, Policy()), int, found.__setitem__, Progress()
+    )
+    assert found[0].figures.right_links is None
+    assert found[1].figures.right_links == 1.0
+
+
 def test_that_synthetic_records_belong_to_nobody(files):
     found = compared(files, "noisy", made=Demonstration(Method.SYNTHETIC, 1.0))
     assert found[0].figures.right_links is None

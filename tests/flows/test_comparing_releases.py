@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QWidget
 
+from permdesk.audit.recipe import Demonstration
+from permdesk.data.choices import PairingBy
 from permdesk.gui.charts.risk_map import NOWHERE
 from permdesk.gui.dialogs.demonstration import DemonstrationDialog
+from permdesk.gui.models.release_rows import Standing
+from permdesk.masking.parameters import Method
+from tests.command import run as command
 
 LEFT, ALT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -32,6 +38,17 @@ def files(tmp_path):
         np.savetxt(tmp_path / f"{name}.csv", written, "%.5f", ",", header="age,pay,rent", comments="")
     np.savetxt(tmp_path / "narrow.csv", x[:, :2], "%.5f", ",", header="age,pay", comments="")
     return {name: tmp_path / f"{name}.csv" for name in (*values, "narrow")}
+
+
+@pytest.fixture
+def settle(qtbot, window, settle):
+    """Wait until nothing runs any more, and the view that is seen shows what came of it."""
+
+    def wait():
+        settle()
+        qtbot.waitUntil(lambda: window.compare_page.is_up_to_date)
+
+    return wait
 
 
 @pytest.fixture
@@ -171,10 +188,11 @@ def test_that_the_views_show_the_releases_that_are_selected(qtbot, window, compa
     qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClick(window, Qt.Key.Key_B, ALT)
     qtbot.waitUntil(compared.overlay.isVisible)
+    qtbot.waitUntil(lambda: compared.is_up_to_date)
     assert [curve.name for curve in compared.overlay.plot.curves] == ["near.csv", "middle.csv"]
     assert compared.overlay.table.rows.rowCount() == 3
     qtbot.keyClick(window, Qt.Key.Key_W, ALT)
-    qtbot.waitUntil(compared.two.isVisible)
+    qtbot.waitUntil(lambda: compared.two.isVisible() and compared.is_up_to_date)
     assert (compared.two.one.currentText(), compared.two.other.currentText()) == ("near.csv", "middle.csv")
     assert compared.two.table.rows.rowCount() == 90
     before = compared.two.plot.shares.copy()
@@ -186,7 +204,7 @@ def test_that_the_views_show_the_releases_that_are_selected(qtbot, window, compa
 
 def test_that_attributes_are_compared_by_the_figure_that_is_chosen(qtbot, window, compared):
     qtbot.keyClick(window, Qt.Key.Key_U, ALT)
-    qtbot.waitUntil(compared.attributes.isVisible)
+    qtbot.waitUntil(lambda: compared.attributes.isVisible() and compared.is_up_to_date)
     rows = compared.attributes.table.rows
     assert [rows.index(row, 0).data() for row in range(3)] == ["age", "pay", "rent"]
     before = rows.index(0, 1).data()
@@ -237,6 +255,65 @@ def test_that_a_demonstration_release_is_made_from_the_dialog(qtbot, window, pag
     settle()
     assert [name.lstrip("⚠ ") for name in names(page)] == ["original-noise-0.1.csv", "original-noise-0.5.csv"]
     assert "Made here for demonstration" in page.releases.about.text()
+
+
+def test_that_synthetic_records_are_paired_with_nobody_in_the_other_tabs_and_unpair_no_other_release(
+    window, page, drop, files, settle, tmp_path
+):
+    drop(window, files["near"])
+    settle()
+    window.comparer.make((Demonstration(Method.SYNTHETIC, 1.0),), tmp_path)
+    settle()
+    near, synthetic = page.compared
+    window.comparisons.open(synthetic)
+    settle()
+    state = window.desk.workspace.state
+    assert state.audit.right_links is None and state.audit.pair.pairing is PairingBy.UNPAIRED
+    assert "belong to nobody" in state.setup.choices.pairing_reason
+    window.show_tab(COMPARE)
+    assert [row.standing for row in page.compared] == [Standing.DONE, Standing.DONE]
+    window.comparisons.open(near)
+    settle()
+    assert window.desk.workspace.state.audit.pair.pairing is PairingBy.ROW
+    window.desk.open(anonymized=Path(synthetic.candidate.file.path))  # by the menu, not from the comparison
+    settle()
+    assert window.desk.workspace.state.audit.right_links is None
+
+
+def test_that_a_release_of_another_length_that_is_open_unpairs_no_other(window, page, drop, files, settle, tmp_path):
+    short = tmp_path / "short.csv"
+    short.write_text("".join(files["near"].read_text("utf-8").splitlines(keepends=True)[:61]), "utf-8")
+    drop(window, files["near"], short)
+    settle()
+    window.desk.open(anonymized=short)
+    settle()
+    assert window.desk.workspace.state.audit.right_links is None
+    window.show_tab(COMPARE)
+    assert [row.standing for row in page.compared] == [Standing.DONE, Standing.DONE]
+    window.comparer.run()
+    settle()
+    near, other = (row.release.figures for row in page.compared)
+    assert near.right_links is not None and other.right_links is None
+
+
+@pytest.mark.parametrize("is_open", ["near", "synthetic"])
+def test_that_the_command_finds_the_same_numbers_whichever_release_is_open(
+    window, page, drop, files, settle, tmp_path, is_open
+):
+    drop(window, files["near"], files["far"])
+    settle()
+    window.comparer.make((Demonstration(Method.SYNTHETIC, 1.0),), tmp_path)
+    settle()
+    if is_open == "synthetic":
+        window.comparisons.open(page.compared[2])
+        settle()
+    window.desk.save_recipe(tmp_path / "r.permdesk")
+    window.comparisons.export(tmp_path / "window.csv")
+    settle()
+    assert command("compare", tmp_path / "r.permdesk", out=tmp_path / "out") == 0
+    written = (tmp_path / "window.csv").read_bytes()
+    assert written == (tmp_path / "out" / "comparison.csv").read_bytes()
+    assert written.count(b"\n") == 4
 
 
 def test_that_a_comparison_is_written_in_every_format(window, compared, settle, tmp_path):

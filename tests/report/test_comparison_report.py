@@ -134,3 +134,12 @@ def test_that_strengths_of_shares_are_drawn_as_shares():
     report = sweep_report("x.csv", sweep(0, 1, method=Method.RANK_SWAPPING, strengths=(0.1, 0.2)), DAY)
     (picture,) = (block for block in report.blocks if isinstance(block, Picture))
     assert "20%" in picture.svg
+
+
+def test_that_of_many_releases_the_first_are_named_and_the_others_counted():
+    lines = [line(name=f"r{place}", right_links=0.1 * place, correlation_loss=-0.1 * place) for place in range(9)]
+    within, front = conclusions(
+        [*lines, line(name="bad", outcome=Outcome.FAIL, right_links=1.0, correlation_loss=1.0)]
+    )[:2]
+    assert within == "Within the policy: r0, r1, r2, r3, r4 and 4 more."
+    assert "r5" not in front and "and 4 more" in front

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import pyqtgraph as pg
+from pyqtgraph.graphicsItems.ScatterPlotItem import drawSymbol
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from permdesk.compute.arrays import Floats
@@ -70,31 +72,38 @@ class OverlayPlot(Plot):
         for place, curve in enumerate(self.curves):
             shares = np.linspace(0, 100, curve.quantiles.size)
             colour = colours[place % len(colours)]
-            pen = self.pen(colour, 2, STYLES[place % len(STYLES)])
-            line = pg.PlotDataItem(curve.quantiles, shares, pen=pen)
-            self.canvas.addItem(line)
+            line = pg.PlotCurveItem(
+                curve.quantiles, shares, pen=self.pen(colour, 2, STYLES[place % len(STYLES)]), antialias=True
+            )
             # Signs at other places on each curve, so that they do not hide each other.
             first = 5 + 3 * place
             signed = np.arange(first, curve.quantiles.size, max(1, curve.quantiles.size // N_SIGNS))
-            signs = pg.PlotDataItem(
+            signs = pg.ScatterPlotItem(
                 curve.quantiles[signed],
                 shares[signed],
-                pen=None,
                 symbol=SYMBOLS[place % len(SYMBOLS)],
-                symbolSize=9,
-                symbolPen=self.pen(colour, 1.5),
-                symbolBrush=pg.mkBrush(theme.surface),
-                useCache=False,
+                size=9,
+                pen=self.pen(colour, 1.5),
+                brush=pg.mkBrush(theme.surface),
+                useCache=False,  # a cache holds pixels, which a drawing that scales must not
             )
+            self.canvas.addItem(line)
             self.canvas.addItem(signs)
-            self.legend.addItem(
-                pg.PlotDataItem(
-                    pen=pen,
-                    symbol=SYMBOLS[place % len(SYMBOLS)],
-                    symbolSize=9,
-                    symbolPen=self.pen(colour, 1.5),
-                    symbolBrush=pg.mkBrush(theme.surface),
-                ),
-                curve.name,
-            )
+            self.legend.addItem(CurveSample(line, signs), curve.name)
         self.canvas.setLimits(yMin=-2, yMax=102)
+
+
+class CurveSample(pg.ItemSample):  # type: ignore[misc]
+    """The sign of a curve in a legend: a piece of its line, and its sign on it."""
+
+    def __init__(self, line: pg.PlotCurveItem, signs: pg.ScatterPlotItem) -> None:
+        super().__init__(line)
+        self._signs = signs
+
+    def paint(self, painter: QPainter, *_args: object) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self.item.opts["pen"])
+        painter.drawLine(0, 11, 20, 11)
+        painter.translate(10, 10)
+        signs = self._signs.opts
+        drawSymbol(painter, signs["symbol"], signs["size"], signs["pen"], signs["brush"])

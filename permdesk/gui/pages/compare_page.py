@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.gui.comparer import Comparer
@@ -41,7 +41,11 @@ class ComparePage(LatePage):
         self._state = State()
         self._is_seen = False
         self._shown: tuple[Signature, str] = ((), "")
+        self._compared: tuple[int, ...] = (0,)
         self._up_to_date: set[int] = set()
+        self._filling: Iterator[None] = iter(())
+        self._later = QTimer(self)
+        self._later.timeout.connect(self._fill_piece)
         comparer.changed.connect(self._refresh)
 
     def build(self) -> Pieces:
@@ -128,7 +132,10 @@ class ComparePage(LatePage):
             self._shown = signature
             self.releases.show_rows(rows, setup.policy.name)
             self.releases.sentence.setText(comparison_sentence(rows))
-            self._up_to_date.clear()
+            compared = tuple(id(one.release) for one in with_figures(rows))
+            if compared != self._compared:
+                self._compared = compared
+                self._up_to_date.clear()
             self._bring_up_to_date()
         opened = setup.anonymized
         can_add_open = opened is not None and str(opened.table.path.absolute()) not in {
@@ -145,22 +152,35 @@ class ComparePage(LatePage):
         self.states.setCurrentIndex(FULL if rows else EMPTY)
         self.show_content()
 
+    @property
+    def is_up_to_date(self) -> bool:
+        """The view that is seen shows the releases as they are."""
+        return not self._is_seen or not self._is_built or self.views.current in self._up_to_date
+
     def _bring_up_to_date(self) -> None:
-        """Show the releases in the view that is seen: each takes its time for itself."""
-        view = self.views.current
-        if view in self._up_to_date:
-            return
-        self._up_to_date.add(view)
+        """Show the releases in the view that is seen: each takes its time for itself, and piece by piece."""
+        if not self.is_up_to_date:
+            self._filling = self._filled(self.views.current)
+            self._later.start()
+
+    def _fill_piece(self) -> None:
+        if next(self._filling, self._filling) is self._filling:
+            self._later.stop()
+
+    def _filled(self, view: int) -> Iterator[None]:
         releases = [row.release for row in self.compared if row.release is not None]
         chosen = [row.release for row in self.releases.chosen if row.release in releases and row.release is not None]
         if view == MAP:
             self.map.show_releases(releases)
         elif view == DISTRIBUTIONS:
-            self.overlay.show_releases(releases, chosen)
+            self.overlay.show_curves(releases, chosen)
+            yield
+            self.overlay.show_quantiles(releases)
         elif view == TWO:
             self.two.show_releases(releases, chosen)
         else:
             self.attributes.show_releases(releases)
+        self._up_to_date.add(view)
 
     def _on_chosen(self) -> None:
         self._up_to_date -= {DISTRIBUTIONS, TWO}
@@ -168,9 +188,9 @@ class ComparePage(LatePage):
             self._bring_up_to_date()
 
     def _choose_view(self, view: int) -> None:
-        self._bring_up_to_date()
         self.stack.setCurrentIndex(view)
         self.tools.setCurrentIndex(view)
+        self._bring_up_to_date()
 
     def _open_on_map(self, place: int) -> None:
         compared = self.compared

@@ -20,6 +20,7 @@ class OverlayPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shown: tuple[int, ...] = ()
         self.plot = OverlayPlot()
         self.table = TableView(tr("Quantiles of the distances"))
         layout = column(gap=0)
@@ -27,13 +28,19 @@ class OverlayPanel(QWidget):
         self.setLayout(layout)
         self.tools = QWidget()
 
-    def show_releases(self, releases: Sequence[ComparedRelease], chosen: Sequence[ComparedRelease]) -> None:
-        """Show quantiles of all, and curves of the ``chosen`` ones, of all where fewer than two are."""
+    def show_curves(self, releases: Sequence[ComparedRelease], chosen: Sequence[ComparedRelease]) -> None:
+        """Show curves of the ``chosen`` ones, of all where fewer than two are."""
         drawn = chosen if len(chosen) > 1 else releases
         self.plot.show_curves([Curve(one.figures.name, 100 * one.curve) for one in drawn])
         self.plot.caption.setText(_caption(len(releases), len(drawn)))
-        self.table.rows.show_columns(quantile_columns(releases), len(releases))
-        self.table.fit_columns()
+
+    def show_quantiles(self, releases: Sequence[ComparedRelease]) -> None:
+        """Show quantiles of all; the same ones stay as they are."""
+        shown = tuple(map(id, releases))
+        if shown != self._shown:
+            self._shown = shown
+            self.table.rows.show_columns(quantile_columns(releases), len(releases))
+            self.table.fit_columns()
 
     def apply_theme(self, theme: Theme) -> None:
         self.plot.apply_theme(theme)
