@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,6 +17,9 @@ SUFFIX = ".toml"
 VERSION = 1
 MOST_RECORDS = 100_000
 MOST_ATTRIBUTES = 100
+MOST_BYTES = 1_000_000
+LARGEST = 1e100
+"""Of any number: sums of squares of larger ones overflow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +74,24 @@ class Preset:
 
 def read_preset(path: Path) -> Preset | Problem:
     """Read a preset; the path of its recipe becomes absolute. A Problem where it cannot be meant."""
+    if path.is_file() and path.stat().st_size > MOST_BYTES:
+        return Problem(tr("It is too large to be a preset."), path.name, tr("Choose the TOML file of a preset."))
     preset = read_toml(path, Preset)
     if isinstance(preset, Problem):
-        return preset
+        return replace(preset, remedy=_remedy()) if path.is_file() else preset
     what = _not_meant(preset)
     if what:
-        return Problem(what, path.name, tr("Correct the file; the presets that ship with PermDesk are examples."))
+        return Problem(what, path.name, _remedy())
     problem = settings_problem(preset.settings)
     if problem is not None:
         return replace(problem, where=path.name)
     if preset.recipe:
         preset = replace(preset, recipe=os.path.normpath(path.resolve().parent / preset.recipe))
     return preset
+
+
+def _remedy() -> str:
+    return tr("Correct the file; the presets that ship with PermDesk are examples.")
 
 
 def _not_meant(preset: Preset) -> str:
@@ -95,6 +103,8 @@ def _not_meant(preset: Preset) -> str:
     parameter = PARAMETERS[preset.masking.method]
     if not parameter.least <= preset.masking.strength <= parameter.most:
         return tr("The parameter goes from {least:g} to {most:g}.", least=parameter.least, most=parameter.most)
+    if preset.attributes < 0:
+        return tr("It begins with fewer attributes than none.")
     if preset.original is not None:
         return _not_drawable(preset.original, preset.attributes)
     return ""
@@ -107,10 +117,10 @@ def _not_drawable(drawn: DrawnOriginal, attributes: int) -> str:
     if not 1 <= m <= MOST_ATTRIBUTES or len(drawn.deviations) != m or len(drawn.rounded_to) not in (0, m):
         return tr("Each attribute needs a mean and a deviation; there are from 1 to {most}.", most=MOST_ATTRIBUTES)
     numbers = (*drawn.means, *drawn.deviations, *drawn.rounded_to, drawn.correlation)
-    if not all(math.isfinite(number) for number in numbers) or min((*drawn.deviations, *drawn.rounded_to)) < 0:
-        return tr("Means, deviations and roundings are finite numbers; the last two are not negative.")
+    if not all(abs(number) <= LARGEST for number in numbers) or min((*drawn.deviations, *drawn.rounded_to)) < 0:
+        return tr("Means, deviations and roundings are numbers of up to 1e100; the last two are not negative.")
     if not (-1 / max(m - 1, 1) <= drawn.correlation <= 1):
         return tr("No {m} attributes are all correlated by {correlation}.", m=m, correlation=drawn.correlation)
-    if not 0 <= attributes <= m:
+    if attributes > m:
         return tr("It begins with more attributes than it has.")
     return ""

@@ -29,6 +29,14 @@ def shipped_names() -> tuple[str, ...]:
 
 def readable_presets() -> dict[str, Preset]:
     """The presets that can be read, by name and in their order; one that cannot is left out."""
-    read = {name: read_preset(path) for name, path in preset_paths().items()}
-    known = {name: preset for name, preset in read.items() if not isinstance(preset, Problem)}
+    known = {name: preset for name, preset in _read().items() if not isinstance(preset, Problem)}
     return dict(sorted(known.items(), key=lambda item: (item[1].order, item[0])))
+
+
+def unreadable_presets() -> tuple[Problem, ...]:
+    """What is wrong with the presets that are left out."""
+    return tuple(preset for preset in _read().values() if isinstance(preset, Problem))
+
+
+def _read() -> dict[str, Preset | Problem]:
+    return {name: read_preset(path) for name, path in preset_paths().items()}

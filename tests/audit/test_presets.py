@@ -7,8 +7,8 @@ import pytest
 
 from permdesk.audit.live import find_live, released
 from permdesk.audit.policy import Policy
-from permdesk.audit.preset import DrawnOriginal, Preset, read_preset
-from permdesk.audit.preset_files import own_folder, preset_paths, readable_presets, shipped_names
+from permdesk.audit.preset import MOST_BYTES, DrawnOriginal, Preset, read_preset
+from permdesk.audit.preset_files import own_folder, preset_paths, readable_presets, shipped_names, unreadable_presets
 from permdesk.audit.preset_pair import ORIGINAL_SEED, draw, first_attributes, preset_pair
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
@@ -152,6 +152,7 @@ def test_that_own_presets_stand_beside_the_shipped_ones_and_a_broken_one_hides_n
     written(own_folder(), PLAIN, "mine.toml")
     written(own_folder(), "title = ", "broken.toml")
     assert set(readable_presets()) == {*shipped_names(), "mine"}
+    assert [problem.where for problem in unreadable_presets()] == ["broken.toml"]
     assert "broken" in preset_paths()
 
 
@@ -176,10 +177,16 @@ def test_that_words_are_in_the_language_of_the_user_where_the_file_has_it(tmp_pa
         ("records = 50", "records = 1", "from 2 to"),
         ("records = 50", "records = 5_000_000", "from 2 to"),
         ("means = [0.0, 10.0]", "means = [0.0]", "mean and a deviation"),
-        ("means = [0.0, 10.0]", "means = [0.0, nan]", "finite"),
+        ("means = [0.0, 10.0]", "means = [0.0, nan]", "up to 1e100"),
+        ("means = [0.0, 10.0]", "means = [0.0, 1e300]", "up to 1e100"),
         ("deviations = [1.0, 2.0]", "deviations = [1.0, -2.0]", "not negative"),
         ("records = 50", "records = 50\ncorrelation = -1.5", "correlated"),
         ("strength = 0.5", "strength = 50.0", "goes from"),
+        ("strength = 0.5", "strength = nan", "goes from"),
+        ("noise", "nois", "not one of the words"),
+        ("records = 50", 'records = "many"', "whole number"),
+        ("means = [0.0, 10.0]\n", "", "original.means is missing"),
+        ("version = 1", "version = 1\nattributes = -1", "fewer attributes"),
         ("version = 1", "version = 1\nattributes = 3", "more attributes"),
         ("strength = 0.5", 'strength = 0.5\n[settings]\nties = "never"', "never"),
         ("strength = 0.5", "strength = 0.5\n[settings]\ndraws = 0", "draws"),
@@ -191,6 +198,17 @@ def test_that_a_preset_that_cannot_be_meant_is_refused_in_a_sentence(tmp_path, o
     assert isinstance(found, Problem)
     assert said in found.sentence
     assert "mine.toml" in found.where
+
+
+def test_that_what_to_do_about_a_broken_preset_is_never_what_the_window_cannot_do(tmp_path):
+    assert "the presets that ship" in read_preset(written(tmp_path, "title = ")).remedy
+    assert "permissions" in read_preset(tmp_path / "none.toml").remedy
+
+
+def test_that_a_huge_file_is_no_preset_and_not_read(tmp_path, monkeypatch):
+    path = written(tmp_path, PLAIN + "# " + MOST_BYTES * "x")
+    monkeypatch.setattr("permdesk.audit.preset.read_toml", lambda *_: pytest.fail("it was read"))
+    assert "too large" in read_preset(path).sentence
 
 
 def test_that_an_original_is_drawn_as_its_file_says_and_always_alike():

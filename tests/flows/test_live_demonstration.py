@@ -218,6 +218,32 @@ def test_that_own_presets_are_offered_and_a_wrong_one_is_explained(qtbot, window
     assert len(titles) == 7
 
 
+def test_that_broken_own_presets_are_named_when_the_window_opens_until_another_one_is_chosen(qtbot, window):
+    own_folder().mkdir(parents=True)
+    (own_folder() / "broken.toml").write_text("title = ", "utf-8")
+    window.demonstrations.show_live()
+    live = window.demonstrations.live
+    wait(qtbot, live)
+    assert live.reason.isVisible()
+    assert "broken.toml" in live.reason.text() and live.reason.text().count("\n") == 0
+    choose(qtbot, live, "Figure 2: a thousand records, much noise")
+    assert not live.reason.isVisible()
+
+
+def test_that_attributes_that_a_presets_files_do_not_share_are_named(qtbot, live, tmp_path):
+    for name, header in (("x", "a,b"), ("y", "a,c")):
+        (tmp_path / f"{name}.csv").write_text(
+            f"{header}\n" + "".join(f"{i * 7 % 13},{i * i}\n" for i in range(30)), "utf-8"
+        )
+    recipe = 'version = 1\n[original]\npath = "x.csv"\n[anonymized]\npath = "y.csv"\n'
+    (tmp_path / "r.permdesk").write_text(recipe, "utf-8")
+    preset = 'title = "Files"\nrecipe = "r.permdesk"\n[masking]\nmethod = "noise"\nstrength = 0.5\n'
+    (tmp_path / "p.toml").write_text(preset, "utf-8")
+    live.open_preset(tmp_path / "p.toml")
+    qtbot.waitUntil(lambda: "Left out" in live.reason.text(), timeout=PATIENCE_MS)
+    assert "“b”" in live.reason.text() and live.board.findings.pair.names == ("a",)
+
+
 def test_that_every_control_is_named_explained_and_reached_by_tab(qtbot, live):
     controls = [
         child

@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from permdesk.audit.live import DRAWS
 from permdesk.audit.preset import read_preset
-from permdesk.audit.preset_files import readable_presets
+from permdesk.audit.preset_files import readable_presets, unreadable_presets
+from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
+from permdesk.data.wording import listed
 from permdesk.gui.dialogs.files import ask_file
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
@@ -39,6 +41,7 @@ class LiveWindow(QDialog):
         self.setWindowTitle(tr("Live demonstration"))
         self._newest = Newest(runner, tr("Live demonstration"), self._show, self._refuse, self)
         self._pair: FilePair | None = None
+        self._unreadable = ""
         self._seed = secrets.randbits(63)
         self.controls = LiveControls()
         self.board = LiveBoard()
@@ -58,6 +61,8 @@ class LiveWindow(QDialog):
         self._connect()
         self.apply_theme(theme)
         self.controls.show_presets(readable_presets())
+        self._unreadable = "\n".join(f"✗ {problem.sentence}" for problem in unreadable_presets())
+        self._say("")
         self.controls.slider.setFocus()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -92,6 +97,8 @@ class LiveWindow(QDialog):
         QShortcut(QKeySequence("F11"), self, self.presented.emit)
 
     def _on_preset(self) -> None:
+        if self._pair is not None:
+            self._unreadable = ""
         self._pair = None
         self.board.show_person(0)
         self._want(attributes=0)
@@ -113,7 +120,7 @@ class LiveWindow(QDialog):
     def _show(self, answer: LiveAnswer) -> None:
         if answer.wish.preset is not self.controls.preset:
             return  # another one was chosen meanwhile
-        self.reason.hide()
+        self._say(_left_out(answer.pair))
         if self._pair is None:
             self._pair = answer.pair
             found = answer.findings
@@ -121,8 +128,13 @@ class LiveWindow(QDialog):
         self.board.show_findings(answer.findings)
 
     def _refuse(self, problem: Problem) -> None:
-        self.reason.setText(f"✗ {problem.sentence}")
-        self.reason.show()
+        self._say(f"✗ {problem.sentence}")
+
+    def _say(self, said: str) -> None:
+        """Say what is wrong, and first what is wrong with the person's own presets, until another one is chosen."""
+        lines = [line for line in (self._unreadable, said) if line]
+        self.reason.setText("\n".join(lines))
+        self.reason.setVisible(bool(lines))
 
     def _ask_preset(self) -> None:
         ask_file(self, tr("Open a preset"), tr("Presets (*.toml)"), self.open_preset)
@@ -142,3 +154,9 @@ class LiveWindow(QDialog):
         layout.addLayout(foot)
         self.setLayout(layout)
         self.resize(size_on_screen(self, 1280, 860))
+
+
+def _left_out(pair: FilePair) -> str:
+    """Which attributes of a preset's files are not shown, in a sentence; empty where all are."""
+    names = [one.name for one in pair.left_out if one.level is not Level.RECORD_ID]
+    return tr("Left out, as they cannot be audited: {names}.", names=listed(names)) if names else ""
