@@ -42,10 +42,12 @@ class Comparer(QObject):
         super().__init__(parent)
         self._desk = desk
         self._run: object | None = None
+        self._asked: tuple[Candidate, ...] = ()
         self._wanted = False
         self.running: Running | None = None
         desk.runner.started.connect(lambda _: self._on_started())
         desk.runner.idle.connect(self._on_idle)
+        desk.workspace.changed.connect(lambda _: self._on_changed())
         self._begun.connect(self._on_begun)
         self._found.connect(self._on_found)
 
@@ -111,6 +113,7 @@ class Comparer(QObject):
         n = len(wanted)
         self._desk.runner.start(tr("Compare releases"), work, lambda _: self._end(run), self._desk.reported.emit)
         self._run, self._wanted = run, False
+        self._asked = tuple(one.candidate for one in wanted)
         self.changed.emit()
 
     def pending(self, state: State) -> tuple[Named, ...]:
@@ -124,7 +127,7 @@ class Comparer(QObject):
     def _add(self, candidates: Sequence[Candidate]) -> None:
         setup = self._setup
         known = {one.file.path for one in setup.candidates}
-        new = tuple(one for one in candidates if one.file.path not in known)
+        new = tuple({one.file.path: one for one in candidates if one.file.path not in known}.values())
         if not new:
             return
         if len(new) == 1:
@@ -144,6 +147,11 @@ class Comparer(QObject):
         if self._run is not None:
             self._run, self.running, self._wanted = None, None, True
         self.changed.emit()
+
+    def _on_changed(self) -> None:
+        """Nothing goes on for releases of which none is compared any more."""
+        if self._run is not None and not set(self._asked) & set(self._setup.candidates):
+            self._desk.runner.cancel()
 
     def _on_begun(self, run: object, running: Running) -> None:
         if run is self._run:

@@ -210,3 +210,27 @@ def test_that_nothing_runs_without_an_original(app):
     alone.make((Demonstration(Method.NOISE, 0.5),), Path())
     assert alone.available
     desk.shutdown()
+
+
+def test_that_a_file_that_is_given_twice_at_once_is_compared_once(qtbot, comparer, files):
+    comparer.add([files["near"], files["near"]])
+    settle(qtbot, comparer)
+    assert standings(comparer) == [Standing.DONE]
+
+
+def test_that_a_run_stops_when_nothing_of_it_is_compared_any_more(qtbot, comparer, files):
+    comparer.add([files["near"], files["far"]])
+    comparer._desk.workspace.undo()
+    settle(qtbot, comparer)
+    assert len(state(comparer).compared) < 2
+    comparer._desk.workspace.redo()
+    comparer.run()
+    settle(qtbot, comparer)
+    assert standings(comparer) == [Standing.DONE, Standing.DONE]
+
+
+def test_that_a_run_goes_on_when_one_of_several_is_taken_out(qtbot, comparer, files):
+    comparer.add([files["near"], files["far"]])
+    comparer.remove([state(comparer).setup.candidates[0]])
+    settle(qtbot, comparer)
+    assert standings(comparer) == [Standing.DONE]
