@@ -79,7 +79,8 @@ def draw_elsewhere(wanted: argparse.Namespace, language: str, scale: int) -> int
             "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
             "QT_SCALE_FACTOR": str(scale / 100),
             "XDG_CONFIG_HOME": folder,
-            "LANGUAGE": language,
+            "LANGUAGE": "",  # the language is asked for, and numbers follow it where the system speaks none
+            "LC_ALL": "C.UTF-8",
         }
         command = [sys.executable, __file__, "--here", "--out", str(wanted.out.absolute()), "--type", str(wanted.type)]
         command += ["--states", *wanted.states, "--schemes", *wanted.schemes]

@@ -95,10 +95,11 @@ def rule(*, upright: bool = False) -> QFrame:
     return line
 
 
-def scrolled(content: QWidget, name: str, *, sideways: bool = False) -> QScrollArea:
-    """Content that may be taller than its place, and wider only where ``sideways``; keys scroll it."""
+def scrolled(content: QWidget, name: str, *, sideways: bool = False, words: bool = False) -> QScrollArea:
+    """Content that may be taller than its place, and wider only where ``sideways``. Tab stops at it where it holds
+    ``words`` alone, which arrow keys scroll; elsewhere it follows the control that Tab goes to."""
     area = QScrollArea()
-    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click beside its controls means none of them
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus if words else Qt.FocusPolicy.NoFocus)
     area.setWidget(content)
     area.setWidgetResizable(True)
     if not sideways:

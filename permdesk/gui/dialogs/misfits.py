@@ -43,7 +43,7 @@ class MisfitsDialog(QDialog):
         inside = column(self.problems)
         inside.addStretch(1)
         holder.setLayout(inside)
-        layout.addWidget(scrolled(holder, tr("What no longer fits")), 1)
+        layout.addWidget(scrolled(holder, tr("What no longer fits"), words=True), 1)
         layout.addLayout(foot)
         self.setLayout(layout)
         self.resize(620, 480)

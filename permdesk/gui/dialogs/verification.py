@@ -36,6 +36,7 @@ class VerificationDialog(QDialog):
             tr("Attributes on the page"),
             tr("The page holds the released values of every one that is ticked. Space ticks."),
         )
+        self.attributes.ensurePolished()  # lines take their height when they come
         for name in audit.names:
             item = QListWidgetItem(name)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

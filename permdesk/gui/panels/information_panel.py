@@ -34,7 +34,7 @@ class InformationPanel(QWidget):
         self.measure.button.clicked.connect(self._measure)
         words = column(heading(tr("How these numbers are computed")), *self.notes, gap=8, margins=12)
         words.addStretch()
-        notes = scrolled(card(words), tr("How these numbers are computed"))
+        notes = scrolled(card(words), tr("How these numbers are computed"), words=True)
         notes.setFixedWidth(NOTES_WIDTH)
         notes.setToolTip(tr("Formulas, sources, and what is PermDesk's own"))
         layout = column(

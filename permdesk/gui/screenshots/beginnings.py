@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from permdesk.audit.policy import Policy
-from permdesk.data.choices import PairingBy
+from permdesk.data.choices import Level, PairingBy
 from permdesk.gui.screenshots.drawing import settle
 from permdesk.gui.screenshots.scene import PAPER, Scene
 from permdesk.gui.screenshots.synthetic_files import (
@@ -74,6 +74,17 @@ def auditing(scene: Scene) -> None:
 def ties(scene: Scene) -> None:
     """Ties, words, blank cells, an identifier in both files, and records that were not released."""
     scene.open(*tied_pair(scene.folder))
+    setup = scene.window.desk.workspace.setup
+    assert setup.choices is not None
+    names = tuple(
+        replace(choice, level=Level.RECORD_ID) if choice.name == "person" else choice
+        for choice in setup.choices.attributes
+    )
+    choices = replace(
+        setup.choices, attributes=names, pairing=PairingBy.ID, id_attributes=("person",), pairing_reason=""
+    )
+    scene.window.desk.decide(tr("pair by {names}", names="person"), replace(setup, choices=choices))
+    scene.wait()
 
 
 def unpaired(scene: Scene) -> None:
