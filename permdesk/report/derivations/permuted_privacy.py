@@ -90,8 +90,8 @@ def n_satisfying(audit: Audit, shown: str, numerals: Numerals) -> Derivation:
 def _together(audit: Audit, record: int, numerals: Numerals, parts: list[Step]) -> Step:
     held = tuple(float(part.result or 0) for part in parts)
     reached = float(audit.satisfies[record])
-    said = tr("All {n} conditions hold", n=len(held)) if reached else tr("Not all {n} conditions hold", n=len(held))
+    said = tr("All of it holds.") if reached else tr("Not all of it holds.")
     said = tr("{record}: {said}", record=indexed("x", record + 1), said=said)
     if min(held) != reached:
-        return Step(f"{said}. {tr('It is decided under the worst case, which the settings of this audit are not.')}")
+        return Step(f"{said} {tr('It is decided under the worst case, which the settings of this audit are not.')}")
     return Step(said, reached, min, held)

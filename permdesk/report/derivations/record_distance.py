@@ -136,7 +136,7 @@ def _smallest(found: Distances, record: int, numerals: Numerals) -> Step:
     }
     if found.low.size > MOST_SEARCHED:
         text = tr("{d} = the smallest of these maxima over the {n} records of {file} = {distance}", **figures)
-        return Step(text, distance, min, (float(distance),))
+        return Step(text)
     maxima = rank_deviations(found, record, slice(None)).max(axis=1)
     matches = listed([numerals.count(int(row) + 1) for row in np.flatnonzero(maxima == distance)[:MOST_ATTRIBUTES]])
     if int(found.n_matches[record]) == 1:
