@@ -7,11 +7,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from permdesk.audit.recipe import read_recipe
 from permdesk.data.choices import CategoryOrder
 from permdesk.gui.dialogs.reading import ReadingDialog
 from permdesk.gui.dialogs.reading_fields import Layout
+from permdesk.gui.dialogs.recovery import RecoveryDialog
 from permdesk.gui.dialogs.subject import SubjectDialog
 from permdesk.gui.dialogs.sweep import SweepDialog
+from permdesk.gui.dialogs.unsaved import UnsavedDialog
+from permdesk.gui.kept_recipes import KeptRecipe, Leftover
 from permdesk.gui.live.live_window import LiveWindow
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.panels.on_demand import OnDemand
@@ -20,8 +24,10 @@ from permdesk.gui.preview_task import Source
 from permdesk.gui.screenshots.drawing import settle, wait_until
 from permdesk.gui.screenshots.scene import Scene
 from permdesk.gui.side import Side
+from permdesk.resources import resource_path
 
 DATA, MAPPING, DISTANCE, INTRUDER, COMPARE, REPORT = range(6)
+SOME_TIME = 1_790_000_000.0
 View = Callable[[Scene], QWidget]
 
 
@@ -43,6 +49,25 @@ def tab(place: int, *choices: tuple[int, int]) -> View:
 def dialog(open_it: Callable[[MainWindow], object]) -> View:
     """A dialog as it opens."""
     return lambda scene: scene.opened(lambda: open_it(scene.window))
+
+
+def ask_about_unsaved(window: MainWindow) -> None:
+    question = UnsavedDialog("survey-2026.permdesk", _do_nothing, _do_nothing, window)
+    question.finished.connect(question.deleteLater)
+    question.open()
+
+
+def offer_recovery(window: MainWindow) -> None:
+    recipe = read_recipe(resource_path("demo", "paper", "paper.permdesk"))
+    paths = (Path("survey-2026.permdesk"), None)
+    left = [Leftover(KeptRecipe(Path("kept.permdesk")), path, recipe, SOME_TIME) for path in paths]
+    offer = RecoveryDialog(left, lambda _: None, lambda _: None, window)
+    offer.finished.connect(offer.deleteLater)
+    offer.open()
+
+
+def _do_nothing() -> None:
+    """What the answer to a question would do."""
 
 
 def asked(chosen: int) -> View:
