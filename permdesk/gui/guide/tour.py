@@ -74,7 +74,7 @@ class Tour(QWidget):
         self._timer.stop()
         self._window.removeEventFilter(self)
         self._toured.tabs.currentChanged.disconnect(self._follow_tab)
-        # Before it is hidden: Qt would ask this for the next child to take the focus, which are hidden with it.
+        # First, as Qt would ask a hidden tour for another child to take the focus, and all are hidden with it.
         self._returned_to().setFocus()
         self.hide()
         self.ended.emit()
