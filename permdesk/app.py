@@ -47,9 +47,8 @@ def main(argv: list[str] | None = None) -> int:
     window.restore_geometry_text(settings.geometry)
     window.closed.connect(lambda: window.preferences.write_now(window.geometry_text()))
     Housekeeping((window.desk.runner, window.desk.reports), window).begin()
-    if not settings.tour_offered:
-        window.data_page.welcome.offer_tour()
-        window.preferences.change(tour_offered=True)
+    if not wanted.files and wanted.demo is None:
+        window.guidance.offer_tour_once()
     window.show()
     QTimer.singleShot(0, window.desk.prepare)
     QTimer.singleShot(0, lambda: _open(window, wanted))

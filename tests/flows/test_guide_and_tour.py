@@ -9,12 +9,15 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
+from permdesk.app import make_window
+from permdesk.gui.appearance import Scheme
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.guidance import OF_TABS
 from permdesk.gui.guide.guide_window import GuideWindow
 from permdesk.gui.guide.terms import Term
 from permdesk.gui.guide.tour import Tour
 from permdesk.gui.main_window import MainWindow
+from permdesk.gui.settings import read_settings
 from permdesk.gui.side import Side
 from permdesk.resources import resource_path
 from permdesk.translation import in_language
@@ -352,6 +355,19 @@ def test_that_the_offer_of_the_tour_is_taken_or_declined(qtbot, window, settle):
     settle()
     assert window.guidance.tour is not None
     press(qtbot, Qt.Key.Key_Escape)
+
+
+def test_that_the_tour_is_offered_at_the_first_start_only(qtbot, qapp, tmp_path):
+    path = tmp_path / "window.json"
+    offered = []
+    for _ in range(2):
+        window = make_window(Scheme.LIGHT, read_settings(path), path)
+        window.guidance.offer_tour_once()
+        window.show()
+        offered.append(window.data_page.welcome.offer.isVisible())
+        window.preferences.write_now("")
+        window.close()
+    assert offered == [True, False]
 
 
 @pytest.mark.parametrize("side", list(Side))

@@ -64,6 +64,13 @@ class Guidance(QObject):
         else:
             self._ask_what_to_tour()
 
+    def offer_tour_once(self) -> None:
+        """Offer the tour on the first page, to somebody to whom it never was."""
+        preferences = self._toured.preferences
+        if not preferences.settings.tour_offered:
+            self._toured.data_page.welcome.offer_tour()
+            preferences.change(tour_offered=True)
+
     def show_chapter(self, chapter: Chapter, anchor: str = "", asker: QWidget | None = None) -> None:
         """Show a chapter of the guide. ``asker`` is the dialog that asks for it, None for the window itself: a modal
         dialog keeps keys and clicks from a guide that is not its own."""

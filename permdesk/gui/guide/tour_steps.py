@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from permdesk.gui.desk import Desk
 from permdesk.gui.pages.data_page import DataPage
 from permdesk.gui.pages.report_page import ReportPage
+from permdesk.gui.preferences import Preferences
 from permdesk.gui.recipes import Recipes
 from permdesk.gui.strip import Strip
 from permdesk.translation import tr
@@ -21,6 +22,8 @@ class Toured(Protocol):
 
     @property
     def desk(self) -> Desk: ...
+    @property
+    def preferences(self) -> Preferences: ...
     @property
     def recipes(self) -> Recipes: ...
     @property
