@@ -132,7 +132,9 @@ class RequirementReader:
         n, m = self.audit.n_original, len(self.audit.names)
         found = np.empty((n, m), order="F")
         for j in range(m):
-            found[:, j] = self._windows(j, np.arange(n), np.full(n, distance, np.int32), progress)
+            found[:, j] = self._windows(
+                j, np.arange(n), np.full(n, min(distance, self.audit.n_anonymized), np.int32), progress
+            )
         self._last = distance, found
         return found
 

@@ -39,7 +39,7 @@ def read(reader, distance, variances, attribute=None):
 
 
 @pytest.mark.parametrize("reader", ["paper", "holed"])
-@pytest.mark.parametrize("distance", [0, 1, 2, 3, 7, 50])
+@pytest.mark.parametrize("distance", [0, 1, 2, 3, 7, 50, 10**15])
 def test_that_windows_at_any_distance_are_those_of_the_definition(request, reader, distance):
     reader = request.getfixturevalue(reader)
     mapping = reader.audit.mapping

@@ -38,7 +38,13 @@ class RequirementPanel(QWidget):
         super().__init__(parent)
         self.setProperty("role", "page")
         self.runner = JobRunner(parent=self)
-        self._newest = Newest(self.runner, tr("Your own d and v"), self._show, lambda _problem: None, self)
+        self._newest = Newest(
+            self.runner,
+            tr("Your own d and v"),
+            self._show,
+            lambda problem: self.sentence.setText(problem.sentence),
+            self,
+        )
         self._reader: RequirementReader | None = None
         self.requirement = Requirement(0, ())
         self.reading: RequirementReading | None = None
