@@ -9,7 +9,7 @@ from permdesk.gui import numbers
 from permdesk.gui.charts.plot import Plot
 from permdesk.translation import tr
 
-MOST_POINTS = 5_000
+MOST_POINTS = 3_000
 FEW_POINTS = 200
 DRAW_SEED = 1
 NEAR = 0.04
