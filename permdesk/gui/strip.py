@@ -115,6 +115,7 @@ class Strip(QFrame):
             files, rule(upright=True), self.records, self.attributes, self.distance, self.distance_z, gap=WIDE_GAP
         )
         seen.setStretch(0, 1)
+        seen.addStretch()
         judged = row(self.variance, self.links, gap=WIDE_GAP)
         judged.addStretch(1)
         judgement = column(self.verdict, self.reason, gap=SMALL_GAP)

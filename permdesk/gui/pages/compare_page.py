@@ -190,6 +190,7 @@ class ComparePage(LatePage):
     def _choose_view(self, view: int) -> None:
         self.stack.setCurrentIndex(view)
         self.tools.setCurrentIndex(view)
+        self.tools.setVisible(view != DISTRIBUTIONS)  # which has none
         self._bring_up_to_date()
 
     def _open_on_map(self, place: int) -> None:
