@@ -10,7 +10,7 @@ from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import Policy
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Goal, Sweep, SweepPlan
-from permdesk.masking.parameters import PARAMETERS, Method
+from permdesk.masking.parameters import PARAMETERS, Method, Unit
 from permdesk.report.blocks import Figure as Picture
 from permdesk.report.blocks import Mark, Paragraph, texts
 from permdesk.report.comparison_report import comparison_report, comparison_table, conclusions
@@ -24,6 +24,7 @@ from permdesk.report.comparison_words import (
 )
 from permdesk.report.html import render_html
 from permdesk.report.sweep_report import answer_sentence, goal_sentence, mean_of, sweep_report, sweep_table
+from permdesk.translation import in_language
 from tests.audit.test_release_figures import line
 from tests.audit.test_sweep import points
 from tests.report.test_html import Page
@@ -127,7 +128,7 @@ def test_that_every_column_has_words_and_a_format(figure):
 @pytest.mark.parametrize("method", Method)
 def test_that_every_method_has_words(method):
     assert method_title(method) and parameter_title(method)
-    assert strength_text(0.25, PARAMETERS[method].unit) in ("25 %", "0.25")
+    assert strength_text(0.25, PARAMETERS[method].unit) in ("25%", "0.25")
 
 
 def test_that_strengths_of_shares_are_drawn_as_shares():
@@ -143,3 +144,9 @@ def test_that_of_many_releases_the_first_are_named_and_the_others_counted():
     )[:2]
     assert within == "Within the policy: r0, r1, r2, r3, r4 and 4 more."
     assert "r5" not in front and "and 4 more" in front
+
+
+def test_that_a_parameter_is_spelled_as_other_shares_are_in_each_language():
+    assert strength_text(0.1, Unit.SHARE) == "10%"
+    with in_language("de"):
+        assert strength_text(0.125, Unit.SHARE) == "12,5 %"
