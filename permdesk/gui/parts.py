@@ -7,6 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from permdesk.gui.appearance import POINTS
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -112,6 +114,11 @@ def scrolled(content: QWidget, name: str, *, sideways: bool = False, words: bool
 def size_on_screen(window: QWidget, width: int, height: int) -> QSize:
     """The size that a window begins with, no larger than its screen."""
     return QSize(width, height).boundedTo(window.screen().availableSize())
+
+
+def grown(pixels: int) -> int:
+    """So many pixels where type has its usual size, more where it is larger: a width that words need."""
+    return round(pixels * QApplication.font().pointSizeF() / POINTS)
 
 
 def icon_button(name: str, tip: str) -> QToolButton:

@@ -109,6 +109,7 @@ class ExplainedSentence(ExplainedFigure):
         super().__init__(sentence, by_click=False)
         self._sentence = sentence
         sentence.setProperty("explained", "sentence")
+        sentence.setIndent(0)  # else its border, seen or not, moves the words in
 
     def say(self, made: Callable[[], Derivation | None]) -> None:
         super().say(made)

@@ -19,7 +19,7 @@ from permdesk.gui.pages.data.pairing_card import PairingCard
 from permdesk.gui.pages.data.policy_card import PolicyCard
 from permdesk.gui.pages.data.problem_list import ProblemList
 from permdesk.gui.pages.data.welcome import Welcome
-from permdesk.gui.parts import Themed, column, row, scrolled
+from permdesk.gui.parts import Themed, column, grown, row, scrolled
 from permdesk.gui.preview_task import Source
 from permdesk.gui.side import Side
 from permdesk.gui.theme import LIGHT, Theme
@@ -63,6 +63,8 @@ class DataPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self._side.setMinimumWidth(grown(NARROWEST_SIDE))
+        self._side.setMaximumWidth(grown(SIDE_WIDTH))
         parts: list[Themed] = [self.welcome, *self.cards.values(), self.pairing, self.attributes, self.problems]
         for part in parts:
             part.apply_theme(theme)
@@ -82,8 +84,7 @@ class DataPage(QWidget):
         holder.setLayout(side)
         holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         scroll = scrolled(holder, tr("Pairing, problems, settings"))
-        scroll.setMinimumWidth(NARROWEST_SIDE)
-        scroll.setMaximumWidth(SIDE_WIDTH)
+        self._side = scroll
         page = QWidget()
         layout = row(main, scroll, gap=12, margins=16)
         layout.setStretch(0, 1)

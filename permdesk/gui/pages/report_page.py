@@ -12,7 +12,7 @@ from permdesk.gui.desk import Desk
 from permdesk.gui.pages.report.block_text import BlockText
 from permdesk.gui.pages.report.description_form import DescriptionForm
 from permdesk.gui.pages.report.export_card import ExportCard
-from permdesk.gui.parts import card, column, explain, label, row, scrolled
+from permdesk.gui.parts import card, column, explain, grown, label, row, scrolled
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import State
 from permdesk.report.profile import Profile
@@ -21,7 +21,7 @@ from permdesk.translation import tr
 if TYPE_CHECKING:
     from permdesk.audit.findings import Audit
 
-FORM_WIDTH = 400
+NARROWEST_FORM, FORM_WIDTH = 300, 400
 
 
 class ReportPage(QWidget):
@@ -58,6 +58,8 @@ class ReportPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self._side.setMinimumWidth(grown(NARROWEST_FORM))
+        self._side.setMaximumWidth(grown(FORM_WIDTH))
         self.form.apply_theme(theme)
         self.export.apply_theme(theme)
         self._refresh()
@@ -66,8 +68,7 @@ class ReportPage(QWidget):
         right = column(self.export, gap=12)
         right.addWidget(self.states, 1)
         form = scrolled(self.form, tr("How the file was anonymized"))
-        form.setMinimumWidth(300)
-        form.setMaximumWidth(FORM_WIDTH)
+        self._side = form
         layout = row(gap=12, margins=16)
         layout.addWidget(form, 2)
         layout.addLayout(right, 3)
