@@ -10,7 +10,14 @@ from permdesk.audit.findings import Audit
 from permdesk.audit.own_requirement import RequirementReading
 from permdesk.gui import numbers
 from permdesk.gui.derivations.explained import ExplainedSentence
-from permdesk.gui.models.record_columns import own_column, own_title, record_columns, record_fields, summary_columns
+from permdesk.gui.models.record_columns import (
+    NO_YES,
+    own_column,
+    own_title,
+    record_columns,
+    record_fields,
+    summary_columns,
+)
 from permdesk.gui.models.record_filter import ConditionError, Field, kept_records
 from permdesk.gui.models.selection_text import SelectionText
 from permdesk.gui.models.table_view import TableView
@@ -84,7 +91,7 @@ class RecordsPanel(QWidget):
             row = max(self.table.currentIndex().row(), 0)
             self.table.scrollTo(self.table.rows.index(row, place))  # what is new must be seen
             return
-        self._fields = record_fields(audit, reading)
+        self._fields = {**self._fields, "own": Field(reading.satisfied, NO_YES)}
         self.condition.show_fields(self._fields)
         self.table.rows.replace_column(place, own_column(audit, reading))
         self.bottom.show_row(summary_columns(audit, list(self.table.rows.columns), reading))
