@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from permdesk.translation import tr
+
 MOST_CELLS = 20
 
 
@@ -43,4 +45,5 @@ class Problem:
     @property
     def sentence(self) -> str:
         """Everything in one line, for a terminal or a message bar."""
-        return f"{self.where}: {self.what} {self.remedy}".strip()
+        said = tr("{name}: {reason}", name=self.where, reason=self.what)
+        return f"{said} {self.remedy}".strip()

@@ -60,7 +60,8 @@ class Banner(QWidget):
             self.offer.setText(offer.text)
             explain(self.offer, offer.text, offer.text)
         self._severity = problem.severity
-        self.what.setText(f"{problem.where}: {problem.what}" if problem.where else problem.what)
+        where, what = problem.where, problem.what
+        self.what.setText(tr("{name}: {reason}", name=where, reason=what) if where else what)
         self.remedy.setText(problem.remedy)
         self.remedy.setVisible(bool(problem.remedy))
         self.setAccessibleName(problem.sentence)

@@ -101,5 +101,8 @@ def _attributes(releases: Sequence[ComparedRelease]) -> tuple[Block, ...]:
         ),
         rows=rows,
     )
-    meanings = tuple(f"{attribute_figure_title(figure)}: {attribute_figure_meaning(figure)}" for figure in figures)
+    meanings = tuple(
+        tr("{name}: {reason}", name=attribute_figure_title(figure), reason=attribute_figure_meaning(figure))
+        for figure in figures
+    )
     return (Heading(tr("Attribute by attribute")), table, Bullets(meanings))

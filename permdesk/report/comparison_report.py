@@ -42,7 +42,12 @@ def comparison_report(
             *_map(lines),
             *comparison_details(releases),
             Heading(tr("What the columns say")),
-            Bullets(tuple(f"{figure_title(figure)}: {figure_meaning(figure)}" for figure in Figure)),
+            Bullets(
+                tuple(
+                    tr("{name}: {reason}", name=figure_title(figure), reason=figure_meaning(figure))
+                    for figure in Figure
+                )
+            ),
         ),
     )
 

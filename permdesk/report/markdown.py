@@ -67,7 +67,8 @@ def _block(placed: PageBlock, stem: str, files: dict[str, bytes]) -> str:
         case blocks.Judgement():
             return f"> **{outcome_sign(block.outcome)} {_text(block.title)}**\n>\n> {_text(block.text)}"
         case blocks.KeyFigures(figures=figures):
-            return "\n".join(f"- {_text(f.label)}: **{_text(f.value)}**. {_text(f.meaning)}" for f in figures)
+            values = ((_text(f.label), f"**{_text(f.value)}**. {_text(f.meaning)}") for f in figures)
+            return "\n".join(f"- {tr('{name}: {reason}', name=label, reason=value)}" for label, value in values)
         case blocks.Table():
             return _table(placed.label, block)
         case blocks.Figure():

@@ -74,7 +74,9 @@ def _distance_blocks(check: SubjectCheck) -> tuple[Block, ...]:
     ]
     if check.left_out:
         blocks.append(Paragraph(tr("What was typed but cannot be compared:")))
-        blocks.append(Bullets(tuple(f"{left.name}: {left.reason}" for left in check.left_out)))
+        blocks.append(
+            Bullets(tuple(tr("{name}: {reason}", name=left.name, reason=left.reason) for left in check.left_out))
+        )
     return tuple(blocks)
 
 

@@ -53,7 +53,12 @@ def sweep_report(original: str, sweep: Sweep, made_on: date) -> Report:
             ),
             sweep_table(sweep),
             Heading(tr("What the columns say")),
-            Bullets(tuple(f"{figure_title(figure)}: {figure_meaning(figure)}" for figure in Figure)),
+            Bullets(
+                tuple(
+                    tr("{name}: {reason}", name=figure_title(figure), reason=figure_meaning(figure))
+                    for figure in Figure
+                )
+            ),
         ),
     )
 

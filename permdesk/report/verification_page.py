@@ -149,7 +149,7 @@ def _rendered(
         sha256=release.sha256,
         n_records=release.n_records,
         fields=[_field(report, attribute) for report, attribute in attributes],
-        left_out=[printable(f"{left.name}: {left.reason}") for left in left_out],
+        left_out=[printable(tr("{name}: {reason}", name=left.name, reason=left.reason)) for left in left_out],
         day=day_text(made_on),
         version=__version__,
         held=Markup(held.replace("<", "\\u003c")),

@@ -74,7 +74,8 @@ def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
             )
         case blocks.Notice():
             sign = "•" if block.severity is Severity.NOTE else "⚠"
-            return f"<p><b>{sign} {escape(block.where)}:</b> {escape(block.text)}</p>"
+            where = f"<b>{sign} {escape(block.where)}</b>"
+            return f"<p>{tr('{name}: {reason}', name=where, reason=escape(block.text))}</p>"
         case blocks.Judgement():
             colour = {Outcome.PASS: theme.good, Outcome.FAIL: theme.danger}.get(block.outcome, theme.muted)
             sign = {Outcome.PASS: "✓", Outcome.FAIL: "✗"}.get(block.outcome, "–")

@@ -68,4 +68,5 @@ def _detail(comparison: Comparison) -> str:
     figure = "" if comparison.measured is None else unit_text(comparison.measured, comparison.unit)
     about = " ".join(part for part in (names, figure) if part)
     sign = SIGNS[comparison.agreement]
-    return f"{sign} {about}: {comparison.sentence}" if about else f"{sign} {comparison.sentence}"
+    said = tr("{name}: {reason}", name=about, reason=comparison.sentence) if about else comparison.sentence
+    return f"{sign} {said}"
