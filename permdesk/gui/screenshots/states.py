@@ -17,7 +17,7 @@ from permdesk.gui.screenshots.views import COMPARE, DATA, DISTANCE, INTRUDER, MA
 @dataclass(frozen=True, slots=True)
 class State:
     """``begin`` fills the window, once for all that begin alike and follow each other; ``view`` returns what is drawn,
-    and is called anew in every scheme. ``is_large``: it takes a minute and a gigabyte."""
+    and is called anew in every scheme. ``is_large``: it takes minutes and a gigabyte."""
 
     name: str
     begin: Callable[[Scene], object]
