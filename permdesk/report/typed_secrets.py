@@ -33,14 +33,22 @@ _SEED_WORD = (
     r"|(?:random|randomstate|pcg64(?:dxsm)?|mt19937|philox|sfc64)(?=\()"
     r"|(?:zufalls?)?(?:start|seed|saat|initial(?:isierungs)?)werte?n?|startzahl|zufalls(?:seeds?|saat|keim)"
     r"|zufallszahl(?:en)?|(?:pseudo)?zufalls(?:zahlen)?generators?"
-    r"|semillas?|valor(?:es)?\sinicial(?:es)?|graines?|germes?\sal[eé]atoires?|valeurs?\sinitiales?|llavors?)"
+    r"|semillas?|valor(?:es)?\sinicial(?:es)?|graines?|germes?\sal[eé]atoires?|valeurs?\sinitiales?|llavors?"
+    r"|g[eé]n[eé]rateurs?\s(?:de\snombres\s)?al[eé]atoires?|generador(?:es)?\s(?:de\sn[uú]meros\s)?aleatorios?"
+    r"|cl[eé]s?\ssecr[eè]tes?|claves?\ssecretas?)"
 )
 _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _EINER = "eins?|zwei|drei|vier|fünf|sechs|sieben|acht|neun"
+_UNITES = "un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize"
+_UNIDADES = "uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve"
 _NUMBER_WORDS = (
     rf"(?:\w+[\s-](?:hundred|thousand|million)|(?:{_TENS})(?:[\s-](?:{_ONES}))?|{_ONES}|ten|eleven|twelve|\w+teen"
-    rf"|{_EINER}|(?:\w+und)?(?:\w+zig|dreißig)|zehn|elf|zwölf|\w+zehn|\w*(?:hundert|tausend)\w*)\b"
+    rf"|{_EINER}|(?:\w+und)?(?:\w+zig|dreißig)|zehn|elf|zwölf|\w+zehn|\w*(?:hundert|tausend)\w*"
+    rf"|(?:vingt|trente|quarante|cinquante|soixante|quatre-vingt)s?(?:[\s-](?:et[\s-])?(?:{_UNITES}))?"
+    r"|deux|trois|quatre|cinq|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|mille"
+    rf"|(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)(?:\sy\s(?:{_UNIDADES}))?"
+    r"|veint\w+|dieci\w+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|trece|catorce|quince|ciento?)\b"
 )
 # What stands behind a number that counts something or is a share.
 _COUNTED = (
@@ -50,7 +58,9 @@ _COUNTED = (
     r"per\s?cent|[kKMG]i?B|of|ha|kg|t|tonnes|tons|"
     r"datens[aä]tzen?|merkmalen?|wellen|schritten?|dateien|haushalten?|personen|jahren?|prozent|hektar|tonnen|arten|"
     r"sekunden|minuten|stunden|tagen?|monaten?|parametern?|"
-    r"enregistrements|[eé]tapes|fichiers|m[eé]nages|ans|registros|pasos|archivos|hogares|años)\b)"
+    r"enregistrements?|[eé]tapes?|fichiers?|m[eé]nages?|personnes?|m[eé]thodes?|groupes?|jours?|mois|ans|heures?|fois|"
+    r"pour\s?cent|registros?|pasos?|archivos?|ficheros?|atributos?|hogar(?:es)?|personas?|m[eé]todos?|grupos?|d[ií]as?|"
+    r"mes(?:es)?|años?|horas?|veces|por\s?ciento)\b)"
 )
 # Generators that are called after a number, and what is sown.
 _NO_NUMBER = (
@@ -63,12 +73,12 @@ _SECRET_WORD = r"[^\W\d]\w*"
 _SEED = re.compile(
     rf"(?P<word>\b{_SEED_WORD}\b"
     r"(?:[\s_]*(?:is|was|were|are|of|equals?|value|values|phrase|number|no\.?|nr\.?|set|to|we|used|chosen|started|fixed|"
-    r"initiali[sz]ed|with|at|as|al[eé]atoi?r[ei][ao]?s?|aleatorias?|ist|war|der|die|de|la)(?!\w))*)"
+    r"initiali[sz]ed|with|at|as|al[eé]atoi?r[ei][ao]?s?|aleatorias?|ist|war|der|die|est|[eé]tait|vaut|es|era|fue|del?|du|la)(?!\w))*)"
     r"(?P<mark>[\s:=(#\"'\[,<>{}|/*→“”‘’«»–—-]*)"
     rf"(?P<secret>(?:{_NO_NUMBER}{_NUMBER}|{_NUMBER_WORDS}(?!{_COUNTED})"
     rf"|(?:(?<=[=:])|(?<=[=:] )|(?<=[=:][\"'“‘])|(?<=[=:] [\"'“‘])|(?<=\w\())"
     rf"{_NO_SECRET}(?!seeds?\b){_SECRET_WORD})"
-    rf"(?:\s*(?:,|;|/|and|und|&)\s*\d\w*)*)",
+    rf"(?:\s*(?:,|;|/|and|und|et|y|&)\s*\d\w*)*)",
     re.IGNORECASE,
 )
 # "seed of step 1: 4711": what a clause that begins with a seed ends in.
@@ -81,16 +91,22 @@ _SEED_BEHIND = re.compile(
 )
 # "initialised with 4711", "mit 4711 initialisiert"
 _STARTED_WITH = re.compile(
-    r"(?P<front>\binitiali[sz]\w+(?:\s[^\W\d]\w*){0,4}?\s(?:with|by|at|to|using|mit|durch|auf|avec|con)\s)"
+    r"(?P<front>\b(?:initiali[sz]|inicializ)\w+(?:\s[^\W\d]\w*){0,4}?\s(?:with|by|at|to|using|mit|durch|auf|avec|con)\s)"
     rf"(?:(?:the|value|number|dem|der|wert|zahl)\s)*{_NUMBER}(?!{_COUNTED})"
     rf"|(?P<before>\b(?:with|using|mit|avec|con)\s){_NUMBER}(?P<rest>\s(?:initiali[sz]|inicializ)\w+)",
     re.IGNORECASE,
 )
 # "key 7 for the swapping", "swapping key: 7", "Tauschschlüssel 7"
 _KEYED = r"(?:swap|shuffl|perturb|mask|permut|anonymi[sz]|scrambl|random|noise|rounding|tausch|mischung|überlagerung)"
+_KEY_IN_ROMANCE = (
+    r"(?:cl[eé]s?|claves?)\s(?:d['’]|de\sl['’]|d(?:e|u|el|e\sla)\s)"
+    r"(?:[eé]change|brassage|bruit|arrondi|masquage|intercambio|barajado|ruido|redondeo|enmascara|permut|perturb|anonymi|"
+    r"anonimi)\w*"
+)
 _KEY_OF_METHOD = re.compile(
-    rf"(?P<front>\b(?:{_KEYED}\w*[\s_-]keys?|{_KEYED}\w*schlüssel)\b(?:\s(?:is|was|were|are|of|ist|war|number|value))*"
-    rf"[\s:=(#\"'“„]+){_NUMBER}(?!{_COUNTED})"
+    rf"(?P<front>\b(?:{_KEYED}\w*[\s_-]keys?|{_KEYED}\w*schlüssel|{_KEY_IN_ROMANCE})\b"
+    r"(?:\s(?:is|was|were|are|of|ist|war|est|es|number|value))*"
+    rf"[\s:=(#\"'“„«]+){_NUMBER}(?!{_COUNTED})"
     rf"|(?P<before>\b(?:keys?|schlüssel)\b(?:\s(?:is|was|of|ist|war|number|value))*[\s:=(#\"'“„]+){_NUMBER}(?!{_COUNTED})"
     rf"(?P<rest>[\s)\"'”“]+(?:(?:was|is|used|set|wurde)\s)*(?:for|of|in|für|bei)\s(?:[^\W\d]\w*\s){{0,3}}?{_KEYED})",
     re.IGNORECASE,
@@ -100,7 +116,8 @@ _SPEAKS_OF_SEED = re.compile(rf"\b{_SEED_WORD}\b", re.IGNORECASE)
 # A part of every seed word, which is found much sooner: a report has thousands of cells.
 _MAY_SPEAK_OF_SEED = re.compile(
     r"seed|random|rng|generator|mersenne|start|zufall|semilla|graine|llavor|streaminit|ranuni|rannor|secret|stream"
-    r"|saat|initi|inici|pcg64|mt19937|philox|sfc64|mtindex|germe|\bkey|[\s_-]key|schlüssel",
+    r"|saat|initi|inici|pcg64|mt19937|philox|sfc64|mtindex|germe|\bkey|[\s_-]key|schlüssel"
+    r"|secr[eè]t|g[eé]n[eé]rat|generad|\bcl[eé]s?\b|\bclaves?\b",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n")
@@ -113,6 +130,8 @@ _SHORT_NUMBER = re.compile(
     r"(?<!\bVersion )(?<!\bversion )(?<!\bPython )(?<!\bsdcMicro )(?<!\bsection )(?<!\blevel )(?<!\bdeviation )"
     r"(?<!\bstep )(?<!\bwave )(?<!\bchapter )(?<!\bFigure )(?<!\brounded to )(?<!\bbase )"
     r"(?<!\bTabelle )(?<!\bAbschnitt )(?<!\bKapitel )(?<!\bAbbildung )(?<!\bSchritt )(?<!\bWelle )(?<!\bBasis )"
+    r"(?<!\btableau )(?<!\bchapitre )(?<!\b[eé]tape )(?<!\bvague )(?<!\btabla )(?<!\bsecci[oó]n )(?<!\bcap[ií]tulo )"
+    r"(?<!\bfigura )(?<!\bpaso )(?<!\bversi[oó]n )"
     r"(?:\d(?:[.,]?\d)*)(?![\w])"
     rf"(?!{_COUNTED})",
     re.IGNORECASE,
@@ -128,8 +147,9 @@ WINDOWS_PATH = re.compile(
 UNIX_PATH = re.compile(r"(?:file://|(?<![\w:/<]))~?/(?:[^/\s<>][^/\n<>]*/)+(?P<name>[^/\s<>]*)")
 RECORD = re.compile(
     r"\b(?:records?|rows?|observations?|obs\.|respondents?|lines?|Datens[aä]tz(?:en?|es)?|Zeilen?"
-    r"|enregistrements?|lignes?|registros?|filas?)"
-    r"\s*(?:(?:no|nr|num)s?\.?\s*|numbers?\s*|#\s*)?\d+(?:(?:\s*,\s*|\s+(?:and|und|et|y)\s+|\s*(?:to|bis|à|a|-|–)\s*)\d+)*",
+    r"|enregistrements?|lignes?|r[eé]pondante?s?|enqu[eê]t[eé]e?s?|registros?|filas?|encuestad[oa]s?|observaci[oó]n(?:es)?)"
+    r"\s*(?:(?:no|nr|n[uú]m)s?\.?\s*|n[°º]\s*|numbers?\s*|n[uú]m[eé]ros?\s*|#\s*)?"
+    r"\d+(?:(?:\s*,\s*|\s+(?:and|und|et|y)\s+|\s*(?:to|bis|à|a|-|–)\s*)\d+)*",
     re.IGNORECASE,
 )
 _SPACED_DIGITS = re.compile(r"(?<=\d)[\s.,'’–-](?=\d)")
@@ -142,7 +162,9 @@ _FILE_SIZE = re.compile(
 )
 _EXTREME = re.compile(
     r"\b(?:max|min|maximum|minimum|maxim\w+|minim\w+|largest|smallest|highest|lowest|oldest|youngest|richest|poorest|"
-    r"tallest|shortest|longest|extremes?|outliers?|gr[oö](?:ß|ss)te[rns]?|kleinste[rns]?|h[oö]chste[rns]?)\b",
+    r"tallest|shortest|longest|extremes?|outliers?|gr[oö](?:ß|ss)te[rns]?|kleinste[rns]?|h[oö]chste[rns]?|"
+    r"plus\s(?:grande?|petite?|[eé]lev[eé]e?|basse?|bas|haute?|[aâ]g[eé]e?|jeune|riche|pauvre)s?|m[aá]xim\w+|m[ií]nim\w+|"
+    r"mayor(?:es)?|menor(?:es)?|m[aá]s\s(?:alt|baj|ric|viej|pobre|joven|grande)\w*|extr[eê]mes?|extremos?)\b",
     re.IGNORECASE,
 )
 
