@@ -10,12 +10,20 @@ from tests.command import ANONYMIZED, run
 RECORD_3 = "X1=100.87,X2=902.21,X3=5108.54"
 
 
-def test_that_answers_and_pages_are_in_the_language_asked_for(capsys, tmp_path):
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Permutationsabstand: 4 von 20 Rängen (20,0 %)"),
+        ("fr", "Distance de permutation : 4 rangs sur 20 (20,0 %)"),
+        ("es", "Distancia de permutación: 4 de 20 rangos (20,0 %)"),
+    ],
+)
+def test_that_answers_and_pages_are_in_the_language_asked_for(capsys, tmp_path, language, said):
     page = tmp_path / "record.html"
-    assert run("subject", ANONYMIZED, "--record", RECORD_3, "--html", page, "--language", "de") == 0
+    assert run("subject", ANONYMIZED, "--record", RECORD_3, "--html", page, "--language", language) == 0
     answer = capsys.readouterr().out
-    assert "Permutationsabstand: 4 von 20 Rängen (20,0 %)" in answer
-    assert '<html lang="de">' in page.read_text("utf-8")
+    assert said in answer.replace("\u00a0", " ")
+    assert f'<html lang="{language}">' in page.read_text("utf-8")
     assert current_language() == "en"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import importlib.util
 import pickle
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -318,6 +319,21 @@ def test_that_a_shipped_catalogue_keeps_what_must_stay_and_is_compiled(path):
     assert catalogues.faults(catalogue) == []
     assert catalogue[""] == catalogues.head(path.parent.name)
     assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(catalogue), "run make catalogues"
+
+
+def test_that_french_lines_break_neither_in_numbers_nor_before_their_marks():
+    french = catalogues.read_po((ROOT / "resources" / "translations" / "fr" / "permdesk.po").read_text("utf-8"))
+    loose = re.compile(r"[\w»)}] [;:!?»](?=\s|$)|« |\d %|\u202f")
+    assert [said for sentence, said in french.items() if sentence and loose.search(said)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "names"),
+    [("de", "1.234,5", "Deutsch"), ("fr", "1\u00a0234,5", "Français"), ("es", "1.234,5", "Español")],
+)
+def test_that_each_language_has_its_marks_of_numbers_and_its_own_name(language, number, names):
+    with in_language(language):
+        assert (tr_number("1,234.5"), tr("English"), tr("en")) == (number, names, language)
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)

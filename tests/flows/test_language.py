@@ -92,6 +92,18 @@ def test_that_no_two_items_of_a_menu_are_called_by_the_same_key(start, language)
         assert len(keys) == len(set(keys)), texts
 
 
+@pytest.mark.parametrize(
+    ("language", "file", "number", "cancel"),
+    [("fr", "&Fichier", "12\u202f345,5", "Annuler"), ("es", "&Archivo", "12.345,5", "Cancelar")],
+)
+def test_that_french_and_spanish_have_menus_numbers_and_buttons_of_their_own(start, language, file, number, cancel):
+    window = start("--language", language)
+    assert (titles(window)[0], decimal(12345.5, 1)) == (file, number)
+    box = QMessageBox(window)
+    box.setStandardButtons(QMessageBox.StandardButton.Cancel)
+    assert box.button(QMessageBox.StandardButton.Cancel).text().replace("&", "") == cancel
+
+
 def test_that_a_language_for_one_start_leaves_the_choice_as_it_was(start):
     window = start("--language", "de")
     assert window.language == ""

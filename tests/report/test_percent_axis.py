@@ -11,7 +11,14 @@ from permdesk.translation import in_language
 
 @pytest.mark.parametrize(
     ("language", "largest", "share", "shown"),
-    [("en", 0.5, 0.2, "20%"), ("en", 0.05, 0.025, "2.5%"), ("de", 0.5, 0.2, "20 %"), ("de", 0.05, 0.025, "2,5 %")],
+    [
+        ("en", 0.5, 0.2, "20%"),
+        ("en", 0.05, 0.025, "2.5%"),
+        ("de", 0.5, 0.2, "20 %"),
+        ("de", 0.05, 0.025, "2,5 %"),
+        ("fr", 0.05, 0.025, "2,5 %"),
+        ("es", 0.05, 0.025, "2,5 %"),
+    ],
 )
 def test_that_ticks_are_percentages_of_the_language(language, largest, share, shown):
     axis = Figure().add_subplot().xaxis
