@@ -50,6 +50,7 @@ class Recovery(QObject):
     def end(self) -> None:
         """Remove the copies: the window ends as it should."""
         self._timer.stop()
+        self._folder = None  # a window that is closed at once has not been offered anything yet
         self._runner.shutdown()
         self._forget_recovered()
         if self._kept is not None:
