@@ -42,7 +42,7 @@ def file_commands(window: Window) -> tuple[Command | None, ...]:
             shortcuts=("Ctrl+Alt+O",),
         ),
         Command(
-            always_called(tr("Open recen&t recipe")),
+            always_called(tr("Open recent reci&pe")),
             tr("Recipes that were opened or saved last."),
             recipes.ask_and_open,
             below=lambda: recent_commands(window),
