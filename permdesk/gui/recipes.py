@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from stat import S_ISREG
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -38,6 +39,7 @@ class Recipes(QObject):
         super().__init__(window)
         self._desk, self._preferences, self._window = desk, preferences, window
         self.path: Path | None = None
+        self._seen: tuple[int, int, int] | None = None
         self._now = decisions_of(Setup())
         self._saved: Decisions | None = self._now
         self._question: UnsavedDialog | None = None
@@ -82,9 +84,14 @@ class Recipes(QObject):
 
     def save(self, then: Callable[[], object] | None = None) -> None:
         """Save where the recipe was opened from or last saved, and ask where if there is no such place, or if it holds
-        the recipe of other files; ``then`` is called when it is written."""
+        the recipe of other files or what somebody else wrote since; ``then`` is called when it is written."""
         is_of_other_files = self._saved is not None and self._now.is_about_other_files(self._saved)
         if self.path is None or is_of_other_files:
+            self.save_as(then)
+        elif _state_of(self.path) not in (None, self._seen):
+            what = tr("Another window or program has changed this recipe since it was opened or saved here.")
+            remedy = tr("Choose another name, or replace it with yours.")
+            self.reported.emit(Problem(what, self.path.name, remedy, Severity.WARNING))
             self.save_as(then)
         else:
             self._write(self.path, then)
@@ -123,7 +130,7 @@ class Recipes(QObject):
         written = self._now
 
         def saved() -> None:
-            self.path, self._saved = path, written
+            self.path, self._saved, self._seen = path, written, _state_of(path)
             self._preferences.add_recent(path)
             self.said.emit(tr("Saved {file}.", file=path.name))
             self.changed.emit()
@@ -152,6 +159,7 @@ class Recipes(QObject):
 
     def _begin(self, path: Path | None) -> None:
         self.path, self._saved = path, self._now
+        self._seen = None if path is None else _state_of(path)
         if path is not None:
             self._preferences.add_recent(path)
         self.changed.emit()
@@ -161,3 +169,12 @@ class Recipes(QObject):
         if self._preferences.remove_recent(path):
             what = tr("This recipe is no longer there, and no longer among the recent ones.")
             self.reported.emit(Problem(what, path.name, tr("Open it where it is now."), Severity.NOTE))
+
+
+def _state_of(path: Path) -> tuple[int, int, int] | None:
+    """What changes when a file is written: its time, its size and its number; None if there is no such file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_mtime_ns, found.st_size, found.st_ino) if S_ISREG(found.st_mode) else None

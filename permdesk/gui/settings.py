@@ -43,7 +43,7 @@ def read_settings(path: Path) -> WindowSettings:
     written it."""
     try:
         raw = msgspec.json.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return WindowSettings()
     known: dict[str, Any] = {}
     kinds = get_type_hints(WindowSettings)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from permdesk.audit.recipe import read_recipe
-from permdesk.audit.settings import Ties
+from permdesk.audit.recipe import read_recipe, write_recipe
+from permdesk.audit.settings import Settings, Ties
 from permdesk.gui.dialogs.unsaved import UnsavedDialog
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 
@@ -117,6 +118,28 @@ def test_that_a_recipe_of_other_files_is_never_replaced_without_a_question(qtbot
     settle()
     assert read_recipe(tmp_path / "r.permdesk").original.path == str(tmp_path / "original.csv")
     assert saved.isWindowModified()
+
+
+def test_that_what_another_window_saved_meanwhile_is_never_replaced_without_a_question(
+    qtbot, saved, settle, answer_file_dialog, tmp_path
+):
+    decide(qtbot, saved, settle)
+    theirs = replace(read_recipe(tmp_path / "r.permdesk"), settings=Settings(draws=7_000))
+    assert write_recipe(theirs, tmp_path / "r.permdesk") is None
+    qtbot.keyClick(saved, Qt.Key.Key_S, CONTROL)
+    assert "Another window or program has changed this recipe" in saved.banner.what.text()
+    dialog = next(dialog for dialog in saved.findChildren(QFileDialog) if dialog.isVisible())
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    settle()
+    assert read_recipe(tmp_path / "r.permdesk").settings.draws == 7_000
+    assert saved.isWindowModified()
+    saved.activateWindow()
+    qtbot.keyClick(saved, Qt.Key.Key_S, CONTROL)
+    qtbot.wait(500)  # Qt selects the suggested file when it has read the folder, whatever is typed before
+    answer_file_dialog(tmp_path / "mine.permdesk")
+    settle()
+    assert read_recipe(tmp_path / "mine.permdesk").settings.ties is Ties.RANDOM
+    assert not saved.isWindowModified()
 
 
 def test_that_new_asks_about_unsaved_decisions_and_then_begins_with_nothing(qtbot, saved, settle, tmp_path):

@@ -19,7 +19,7 @@ def test_that_settings_come_back_as_they_were(tmp_path, scheme):
     assert list(path.parent.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"scheme": "pink"}', b"\xff\xfe"])
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"scheme": "pink"}', b"\xff\xfe", b"[" * 100_000])
 def test_that_a_damaged_file_is_as_good_as_none(tmp_path, content):
     path = tmp_path / "window.json"
     path.write_bytes(content)

@@ -11,14 +11,17 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6.QtCore import QLocale
 
 from permdesk.compute.arrays import Flags
 from permdesk.translation import tr
 
 TOKEN = re.compile(
-    r"""\s*(?:(?P<number>\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?)|(?P<quoted>"[^"]*"|'[^']*')"""
+    r"""\s*(?:(?P<number>\d+(?:[.,'’\u00a0\u202f]\d+)*(?:[eE][+-]?\d+)?)|(?P<quoted>"[^"]*"|'[^']*')"""
     r"""|(?P<word>[^\W\d][\w.]*)|(?P<sign><=|>=|!=|<>|==|=|<|>|\(|\)|-))""",
 )
+ALIKE = "'’\u00a0\u202f"
+"""Marks between digit groups that a keyboard or another program may write for each other; never for decimals."""
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -53,10 +56,26 @@ def kept_records(text: str, fields: Mapping[str, Field]) -> Flags | None:
     if not tokens:
         return None
     parser = _Parser(tokens, fields)
-    kept = parser.any_of()
+    try:
+        kept = parser.any_of()
+    except RecursionError:
+        raise ConditionError(tr("Not understood from “{text}” on.", text=tokens[0].text)) from None
     if parser.place < len(tokens):
         raise ConditionError(tr("Not understood from “{text}” on.", text=tokens[parser.place].text))
     return kept
+
+
+def _number(text: str) -> float:
+    """A number with digit groups, as the screen writes it, or with either mark for decimals. Raises ConditionError."""
+    group, point = (re.escape(mark) for mark in (QLocale().groupSeparator(), QLocale().decimalPoint()))
+    if QLocale().groupSeparator() in ALIKE:
+        group = f"[{ALIKE}]"
+    if re.fullmatch(rf"[1-9]\d{{0,2}}(?:{group}\d{{2,3}})*{group}\d{{3}}(?:{point}\d+)?(?:[eE][+-]?\d+)?", text):
+        text = re.sub(group, "", text)
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise ConditionError(tr("Not understood from “{text}” on.", text=text)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +100,7 @@ class _Parser:
 
     def __init__(self, tokens: list[_Token], fields: Mapping[str, Field]) -> None:
         self.tokens = tokens
-        self.fields = {name.casefold(): field for name, field in fields.items()}
+        self.fields = fields
         self.names = list(fields)
         self.place = 0
 
@@ -120,26 +139,34 @@ class _Parser:
         token = self._next()
         if token is None:
             raise ConditionError(tr("Something is missing at the end, such as {example}.", example="distance <= 2"))
-        name = token.text.strip("\"'") if token.kind == "quoted" else token.text
-        if name.casefold() in self.fields:
-            return self.fields[name.casefold()], name
+        name = token.text[1:-1] if token.kind == "quoted" else token.text
+        known_as = self._known_as(name)
+        if known_as is not None:
+            return self.fields[known_as], known_as
         if token.kind in ("number", "sign"):
             raise ConditionError(tr("A condition starts with a name: {names}.", names=", ".join(self.names)))
-        near = difflib.get_close_matches(name.casefold(), list(self.fields), 1)
+        by_letters = {known.casefold(): known for known in reversed(self.names)}
+        near = difflib.get_close_matches(name.casefold(), list(by_letters), 1)
         if near:
-            meant = next(known for known in self.names if known.casefold() == near[0])
+            meant = by_letters[near[0]]
             raise ConditionError(tr("There is no “{name}”. Is it “{meant}”?", name=name, meant=meant))
         known = ", ".join(self.names)
         raise ConditionError(tr("There is no “{name}”. Known are: {names}.", name=name, names=known))
+
+    def _known_as(self, name: str) -> str | None:
+        """The name itself; else the first that differs in capitals only, so that an attribute never hides a figure."""
+        if name in self.fields:
+            return name
+        return next((known for known in self.names if known.casefold() == name.casefold()), None)
 
     def _value(self, field: Field, name: str) -> float:
         negative = self._took("-")
         token = self._next()
         if token is not None and token.kind == "number":
-            number = float(token.text.replace(",", "."))
+            number = _number(token.text)
             return -number if negative else number
         if token is not None and field.categories is not None and token.kind in ("quoted", "word"):
-            text = token.text.strip("\"'")
+            text = token.text[1:-1] if token.kind == "quoted" else token.text
             if text in field.categories:
                 return field.categories[text]
             known = ", ".join(list(field.categories)[:8])

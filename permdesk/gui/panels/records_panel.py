@@ -30,6 +30,7 @@ from permdesk.report.derivations.data_set import smallest_distance
 from permdesk.translation import tr
 
 TYPING_PAUSE_MS = 350
+MOST_DIGITS = 18
 EXAMPLE = "distance <= 2 and matches > 1"
 
 
@@ -176,7 +177,9 @@ class RecordsPanel(QWidget):
         if text in audit.pair.record_ids:
             return audit.pair.record_ids.index(text)
         number = numbers.ungrouped(text)
-        return int(number) - 1 if number.isdecimal() and 1 <= int(number) <= audit.n_original else None
+        if not number.isdecimal() or len(number) > MOST_DIGITS:
+            return None
+        return int(number) - 1 if 1 <= int(number) <= audit.n_original else None
 
     def _say(self, text: str, *, is_wrong: bool = False) -> None:
         self.said.setText(f"▲ {text}" if is_wrong else text)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QLocale
 
 from permdesk.gui.models.record_filter import COMPARISONS, ConditionError, Field, kept_records
 
@@ -113,3 +114,40 @@ def test_that_no_text_breaks_the_reader(text):
         kept_records(text, FIELDS)
     except ConditionError as error:
         assert str(error)
+
+
+def test_that_numbers_are_understood_as_the_screen_writes_them():
+    fields = {"distance": Field(np.array([1.0, 1.5, 1000.0, 2_500_000.0]))}
+    for locale, thousand, millions, half in (
+        ("en_US", "1,000", "2,500,000.0", "1.5"),
+        ("de_DE", "1.000", "2.500.000,0", "1,5"),
+        ("de_CH", "1’000", "2’500’000.0", "1.5"),
+        ("fr_FR", "1\u202f000", "2\u202f500\u202f000,0", "1.5"),
+        ("en_IN", "1,000", "25,00,000", "1,5"),
+    ):
+        QLocale.setDefault(QLocale(locale))
+        for place, text in ((1, half), (2, thousand), (3, millions)):
+            found = kept_records(f"distance = {text}", fields)
+            assert found is not None and np.flatnonzero(found).tolist() == [place], (locale, text)
+    with pytest.raises(ConditionError):
+        kept_records("distance < 1,2,3", fields)
+
+
+def test_that_an_attribute_that_differs_in_capitals_never_takes_the_place_of_a_figure():
+    fields = {"distance": Field(np.array([0, 5])), "Distance": Field(np.array([5, 0]))}
+    for text, rows in (("distance = 0", [0]), ("Distance = 0", [1]), ("DISTANCE = 0", [0])):
+        found = kept_records(text, fields)
+        assert found is not None and np.flatnonzero(found).tolist() == rows
+
+
+@pytest.mark.parametrize("text", ["(" * 5000, "not " * 5000 + "distance = 1"])
+def test_that_a_condition_without_end_is_refused(text):
+    with pytest.raises(ConditionError):
+        kept(text)
+
+
+def test_that_quotes_within_a_category_belong_to_it():
+    found = kept_records(
+        "town = \"’s 't Hart'\"", {"town": Field(np.array([1.0, 2.0]), {"Ede": 1.0, "’s 't Hart'": 2.0})}
+    )
+    assert found is not None and found.tolist() == [False, True]

@@ -244,3 +244,9 @@ def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page,
         page.record.table.sortByColumn(3, Qt.SortOrder.AscendingOrder)
         ask(qtbot, page, "")
     assert len(testers) == 3
+
+
+def test_that_a_number_of_thousands_of_digits_is_no_record(page):
+    page.records.jump.setText("9" * 5000)
+    page.records.go()
+    assert "There is no record" in page.records.said.text()
