@@ -11,6 +11,7 @@ import numpy as np
 from permdesk.audit.attribute_figures import AttributeFigures, attribute_figures
 from permdesk.audit.findings import Audit, seal
 from permdesk.audit.nobodys_records import is_synthetic, nobodys_sentence, pairing_of_others
+from permdesk.audit.pairing_doubt import pairing_doubt
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import ClassifiedOriginal, classify_original
 from permdesk.audit.recipe import Candidate, Demonstration
@@ -55,8 +56,8 @@ class ComparedRelease:
     share; ``made`` is how it was made here, None elsewhere. ``distance`` (n_X,) is the distance of each original
     record, the smaller of those against Y and Z, as a share of the released records; ``right`` (n_X,) the chance that
     the link an intruder makes by rank deviations is the right one, nan where the record has no release, None when
-    unpaired. ``curve`` (CURVE + 1,) holds the quantiles of ``distance`` at equal steps from the smallest to the
-    largest. ``warnings`` must stand beside the numbers.
+    unpaired or where the pairing is not to be believed. ``curve`` (CURVE + 1,) holds the quantiles of ``distance`` at
+    equal steps from the smallest to the largest. ``warnings`` must stand beside the numbers.
     """
 
     figures: ReleaseFigures
@@ -149,11 +150,9 @@ def candidate_pair(
         return pair
     if unpaired is not None:
         pair = replace(pair, problems=(*pair.problems, unpaired))
-    if choices is None:
-        return pair
     reasons = {left.name: left.reason for left in pair.left_out}
-    for choice in choices.attributes:
-        if _is_audited(choice) and choice.name not in pair.names:
+    for choice in chosen.attributes:
+        if _is_audited(choice) and choice.name not in pair.names and _varies(original, choice.name):
             what = tr("{name} cannot be compared: {reason}", name=choice.name, reason=reasons.get(choice.name, ""))
             return Problem(what, release.path.name, _remedy())
     return pair
@@ -193,6 +192,12 @@ def _suited(choices: PairChoices, original: Table, release: Table) -> PairChoice
     return replace(choices, attributes=tuple(one for one in attributes if one.name in names.common))
 
 
+def _varies(original: Table, name: str) -> bool:
+    """An attribute that is one value throughout tells nobody anything, so that nothing looks safer without it."""
+    codes = original.column(name).codes
+    return bool(codes.min() != codes.max())
+
+
 def _is_audited(choice: AttributeChoice) -> bool:
     is_ranked = choice.level in (Level.ORDINAL, Level.NOMINAL) and choice.order is not None
     return choice.level is Level.NUMERIC or is_ranked
@@ -206,7 +211,8 @@ def _compared(audit: Audit, name: str, choices: PairChoices, candidate: Candidat
     distance = np.minimum(audit.distances.distance, audit.distances_z.distance) / audit.distances.n_records
     links, own = audit.links, audit.pair.own
     right = None
-    if own is not None and links.own_matches is not None:
+    is_believed = not pairing_doubt(audit.pair, audit.attributes)
+    if own is not None and links.own_matches is not None and is_believed:
         right = np.where(own >= 0, expected_right(links.own_matches, links.n_matches), np.nan)
     return ComparedRelease(
         figures=release_figures(audit, name),

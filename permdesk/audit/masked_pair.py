@@ -35,6 +35,7 @@ def masked_pair(pair: FilePair, masking: Masking, name: str, progress: Progress)
         pairing=by,
         own=np.arange(len(released)) if is_paired else None,
         choices=replace(pair.choices, pairing=by, id_attributes=(), pairing_reason=""),
+        is_made_here=True,
     )
 
 

@@ -19,13 +19,14 @@ RIGHT_SHARE = 0.05
 
 
 def pairing_doubt(pair: FilePair, attributes: tuple[AttributeFindings, ...]) -> str:
-    """Why a small number of right links proves nothing by this pairing, in a sentence; empty where it is believable.
+    """Why a small number of right links proves nothing by this pairing, in a sentence; empty where it is believable,
+    and where Y was made here of these very records.
 
     Either most records are not paired, so that nobody knows about their links; or no attribute of Y goes with its
     original record by record: no Spearman correlation of X and Z differs from 0, as for shuffled rows and reassigned
     identifiers, however little was changed. For the latter, fewer than ``FEWEST_PAIRS`` pairs are taken at their word.
     """
-    if pair.own is None:
+    if pair.own is None or pair.is_made_here:
         return ""
     n_paired = int((pair.own >= 0).sum())
     n_could_be = min(pair.original.n_records, pair.anonymized.n_records)

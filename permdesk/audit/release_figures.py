@@ -9,6 +9,7 @@ from enum import StrEnum
 import numpy as np
 
 from permdesk.audit.findings import Audit, Outcome
+from permdesk.audit.pairing_doubt import pairing_doubt
 from permdesk.compute.arrays import Floats
 from permdesk.data.choices import Level
 
@@ -38,10 +39,10 @@ class ReleaseFigures:
 
     ``right_links`` is the rate of the strongest linkage and ``lift`` its multiple of chance, None when unpaired.
     ``defensible``: share of original records whose link an intruder could defend; ``defensible_right``: share of those
-    whose defensible link is right, None when unpaired. ``hellinger``: distance of the
-    distributions of links of X and of random records; small means that links look like chance. ``correlation_loss``:
-    mean absolute difference of the rank correlations of X and Y, of which a constant Y^j has none, so that it counts
-    as 0; None where X has none, as with one attribute. ``marginal_loss``: largest
+    whose defensible link is right, None when unpaired. All three are None too where the pairing is not to be believed.
+    ``hellinger``: distance of the distributions of links of X and of random records; small means that links look like
+    chance. ``correlation_loss``: mean absolute difference of the rank correlations of X and Y, of which a constant Y^j
+    has none, so that it counts as 0; None where X has none, as with one attribute. ``marginal_loss``: largest
     difference of the cumulative frequencies of X^j and Y^j (Kolmogorov-Smirnov), averaged over attributes.
     """
 
@@ -80,6 +81,8 @@ def release_figures(audit: Audit, name: str) -> ReleaseFigures:
     """The line of an audited release."""
     n = audit.distances.n_records
     right, n_right = audit.right_links, audit.random_match.n_defensible_right
+    if pairing_doubt(audit.pair, audit.attributes):
+        right = n_right = None  # few of them would make the best release of one whose rows were shuffled
     return ReleaseFigures(
         name=name,
         n_records=n,

@@ -12,7 +12,7 @@ from permdesk.audit.masked_pair import masked_pair
 from permdesk.audit.policy import Policy
 from permdesk.audit.release_figures import ReleaseFigures, release_figures
 from permdesk.audit.run import run_audit
-from permdesk.audit.settings import Settings
+from permdesk.audit.settings import Settings, settings_problem
 from permdesk.compute.hurry import compiled
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair
@@ -70,10 +70,12 @@ class SweepPoint:
 class Sweep:
     """What a plan found: points by increasing strength. ``least`` is the smallest strength from which on every
     release met the goal, None where the strongest did not; ``fails_up_to`` the largest strength below it at which one
-    failed, None where none did. The least amount that suffices lies between the two."""
+    failed, None where none did. The least amount that suffices lies between the two. ``left_out`` are attributes that
+    were not swept: who knows them too may link more records."""
 
     plan: SweepPlan
     points: tuple[SweepPoint, ...]
+    left_out: tuple[str, ...] = ()
 
     @property
     def least(self) -> float | None:
@@ -119,12 +121,14 @@ def _swept(pair: FilePair, plan: SweepPlan, settings: Settings, policy: Policy, 
         if isinstance(point, Problem):
             return point
         points = sorted([*points, point], key=lambda one: one.strength)
-    return Sweep(plan, tuple(points))
+    return Sweep(plan, tuple(points), pair.names_left_out)
 
 
 def strengths_between(method: Method, lowest: float, highest: float, steps: int) -> tuple[float, ...]:
     """Values of a parameter at equal steps, in four digits, so that what a report says of a value is the value; whole
-    numbers where the parameter is one, each once."""
+    numbers where the parameter is one, each once. The ends alone, as they are, where they are no numbers."""
+    if not np.isfinite([lowest, highest]).all():
+        return (lowest, highest)
     strengths = [float(f"{strength:.4g}") for strength in np.linspace(lowest, highest, max(steps, 0))]
     if PARAMETERS[method].is_whole:
         strengths = [float(round(strength)) for strength in strengths]
@@ -157,7 +161,7 @@ def plan_problem(plan: SweepPlan) -> Problem | None:
     if n_audits > MOST_AUDITS:
         what = tr("It would take {n} audits, more than {most}.", n=n_audits, most=MOST_AUDITS)
         return Problem(what, where, tr("Choose fewer values or fewer releases at each."))
-    return None
+    return settings_problem(Settings(seed=plan.seed))
 
 
 def _middle(found: Sweep) -> float | None:

@@ -76,7 +76,8 @@ class FilePair:
     ``record_ids`` and ``anonymized_ids`` are the ID cells of the rows of X and Y, empty unless paired by ID.
     ``report`` says how the columns were read, None for pairs that were not read from files. ``traces`` are what all
     columns of both files showed together, whether or not their cells are kept. ``other_texts`` are the rare texts of
-    the original's columns that are not audited.
+    the original's columns that are not audited. ``is_made_here``: Y was made of these very records, so that nobody
+    need doubt the pairing.
     """
 
     original: SourceFile
@@ -92,6 +93,7 @@ class FilePair:
     report: PairReport | None = None
     traces: tuple[AttributeTrace, ...] = ()
     other_texts: Sequence[str] = ()
+    is_made_here: bool = False
 
     def __post_init__(self) -> None:
         if self.own is not None:
@@ -100,3 +102,8 @@ class FilePair:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(attribute.name for attribute in self.attributes)
+
+    @property
+    def names_left_out(self) -> tuple[str, ...]:
+        """The attributes that could be known to an intruder and are not audited; identifiers are none."""
+        return tuple(left.name for left in self.left_out if left.level is not Level.RECORD_ID)

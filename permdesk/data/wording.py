@@ -21,3 +21,8 @@ def listed(texts: Sequence[str]) -> str:
     first = ", ".join(quoted(text) for text in texts[:MOST_LISTED])
     more = len(texts) - MOST_LISTED
     return tr("{first} and {more} more", first=first, more=more) if more > 0 else first
+
+
+def left_out_sentence(names: Sequence[str]) -> str:
+    """Which attributes are not shown, in a sentence; empty where all are."""
+    return tr("Left out, as they cannot be audited: {names}.", names=listed(names)) if names else ""

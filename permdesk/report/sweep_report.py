@@ -6,9 +6,11 @@ from datetime import date
 
 import numpy as np
 
+from permdesk.audit.nobodys_records import nobodys_sentence
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Goal, Sweep
-from permdesk.masking.parameters import PARAMETERS
+from permdesk.data.wording import left_out_sentence
+from permdesk.masking.parameters import PARAMETERS, Method
 from permdesk.report import blocks
 from permdesk.report.blocks import Bullets, Cell, Column, Heading, Number, Paragraph, Report, Table, Viewer
 from permdesk.report.comparison_figures import sweep_curves
@@ -23,7 +25,7 @@ from permdesk.report.comparison_words import (
 )
 from permdesk.report.number_text import number_text
 from permdesk.report.profile import Profile
-from permdesk.translation import tr
+from permdesk.translation import together, tr
 
 
 def sweep_report(original: str, sweep: Sweep, made_on: date) -> Report:
@@ -72,8 +74,14 @@ def goal_sentence(goal: Goal) -> str:
 
 
 def answer_sentence(sweep: Sweep) -> str:
-    """The least that suffices and how well it is known; never more than was tried."""
+    """The least that suffices and how well it is known; never more than was tried, and what was not swept."""
+    return together(_least_sentence(sweep), left_out_sentence(sweep.left_out))
+
+
+def _least_sentence(sweep: Sweep) -> str:
     unit = PARAMETERS[sweep.plan.method].unit
+    if sweep.least is None and sweep.plan.method is Method.SYNTHETIC:
+        return nobodys_sentence()
     if sweep.least is None:
         strongest = strength_text(sweep.points[-1].strength, unit)
         return tr(

@@ -12,7 +12,7 @@ from permdesk.audit.attribute_figures import AttributeFigure
 from permdesk.audit.candidates import Terms, compare_candidates
 from permdesk.audit.policy import Policy
 from permdesk.audit.recipe import Candidate, Demonstration, InputFile
-from permdesk.audit.release_figures import release_figures
+from permdesk.audit.release_figures import Figure, best, pareto_front, release_figures
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
 from permdesk.compute.progress import Cancelled, Progress
@@ -194,3 +194,35 @@ def test_that_a_candidate_whose_scale_nobody_confirmed_is_not_compared(files, tm
     compare_candidates(table_of(files["x"]), [(candidate, "marks")], terms, int, found.__setitem__, Progress())
     assert isinstance(found[0], Problem)
     assert "Nobody has confirmed that" in found[0].what
+
+
+def test_that_shuffled_rows_are_not_compared_by_right_links_which_would_make_them_the_best(files, tmp_path):
+    lines = files["same"].read_text().splitlines()
+    files["shuffled"] = tmp_path / "shuffled.csv"
+    order = np.random.default_rng(4).permutation(len(lines) - 1)
+    files["shuffled"].write_text("\n".join([lines[0], *(lines[1 + row] for row in order)]) + "\n")
+    same, shuffled = compared(files, "same", "shuffled").values()
+    assert same.figures.right_links == 1
+    assert (shuffled.figures.right_links, shuffled.figures.lift, shuffled.figures.defensible_right) == (None,) * 3
+    assert shuffled.right is None
+    lines = (same.figures, shuffled.figures)
+    assert best(lines, Figure.RIGHT_LINKS) == frozenset()
+    assert pareto_front(lines, Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS) == {0}
+
+
+def test_that_a_first_release_is_held_to_the_attributes_of_all_others(files, tmp_path):
+    rows = [line.split(",") for line in files["noisy"].read_text().splitlines()]
+    files["blank"] = tmp_path / "blank.csv"
+    files["blank"].write_text("\n".join(",".join([*row[:2], row[2] if k == 0 else ""]) for k, row in enumerate(rows)))
+    blank, noisy = compared(files, "blank", "noisy").values()
+    assert isinstance(blank, Problem)
+    assert noisy.names == ("a", "b", "c")
+
+
+def test_that_an_attribute_that_is_one_value_in_the_original_refuses_no_release(files, tmp_path):
+    for name in ("x", "noisy", "same"):
+        lines = files[name].read_text().splitlines()
+        files[name] = tmp_path / f"constant-{name}.csv"
+        files[name].write_text("\n".join([f"{lines[0]},k", *(f"{line},7" for line in lines[1:])]) + "\n")
+    found = compared(files, "noisy", "same")
+    assert [release.names for release in found.values()] == [("a", "b", "c")] * 2

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from permdesk.audit.masked_pair import masked_pair
+from permdesk.audit.nobodys_records import nobodys_sentence
 from permdesk.audit.policy import Policy
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
-from permdesk.audit.sweep import Goal, Sweep, SweepPlan, SweepPoint, plan_problem, run_sweep
+from permdesk.audit.sweep import Goal, Sweep, SweepPlan, SweepPoint, plan_problem, run_sweep, strengths_between
 from permdesk.compute.progress import Cancelled, Progress
-from permdesk.data.choices import PairingBy
+from permdesk.data.choices import Level, PairingBy
+from permdesk.data.file_pair import LeftOut
 from permdesk.data.problem import Problem
 from permdesk.masking.methods import Masking
 from permdesk.masking.parameters import Method
+from permdesk.report.sweep_report import answer_sentence
 from tests.audit.auditing import noisy, seeded
 from tests.audit.test_release_figures import line
 from tests.pairs import pair_of
@@ -175,3 +180,35 @@ def test_that_a_goal_that_every_release_or_none_would_meet_is_a_problem(rate):
 def test_that_a_plan_without_values_says_so():
     problem = plan_problem(plan(strengths=()))
     assert problem is not None and "no value" in problem.sentence
+
+
+def test_that_a_release_made_of_the_very_records_is_judged_however_little_it_has_to_do_with_them():
+    found = run_sweep(pair(), plan((1.0,), Method.PRAM, Goal(0.5), replicates=4), QUICK, Policy(), Progress())
+    assert isinstance(found, Sweep)
+    assert all(release.right_links is not None for release in found.points[0].releases)
+    loose = Policy(min_distance=None, max_right_links=0.5, max_lift=None, max_defensible_right=80)
+    assert swept(plan((1.0,), Method.PRAM, Goal(), replicates=4), loose).least == 1.0
+
+
+@pytest.mark.parametrize("ends", [(2, np.nan), (2, np.inf), (-np.inf, 5)])
+@pytest.mark.parametrize("method", [Method.NOISE, Method.MICROAGGREGATION])
+def test_that_ends_that_are_no_numbers_are_a_problem(method, ends):
+    assert isinstance(plan_problem(plan(strengths_between(method, *ends, 5), method)), Problem)
+
+
+def test_that_a_seed_that_cannot_be_is_a_problem():
+    assert isinstance(plan_problem(plan(seed=-1)), Problem)
+    assert plan_problem(plan(seed=0)) is None
+
+
+def test_that_a_sweep_names_the_attributes_that_it_left_out_but_no_identifier():
+    left = (LeftOut("job", Level.NOMINAL, "no order"), LeftOut("id", Level.RECORD_ID, "it identifies"))
+    found = run_sweep(replace(pair(), left_out=left), plan(replicates=1), QUICK, Policy(), Progress())
+    assert isinstance(found, Sweep)
+    assert found.left_out == ("job",)
+    assert "job" in answer_sentence(found)
+    assert "job" not in answer_sentence(swept(plan(replicates=1)))
+
+
+def test_that_a_sweep_of_synthetic_releases_says_why_none_reaches_the_goal():
+    assert answer_sentence(swept(plan((1.0,), Method.SYNTHETIC))) == nobodys_sentence()

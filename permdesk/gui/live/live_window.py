@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from permdesk.audit.live import DRAWS
 from permdesk.audit.preset import read_preset
 from permdesk.audit.preset_files import readable_presets, unreadable_presets
-from permdesk.data.choices import Level
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
-from permdesk.data.wording import listed
+from permdesk.data.wording import left_out_sentence
 from permdesk.gui.dialogs.files import ask_file
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
@@ -158,5 +157,4 @@ class LiveWindow(QDialog):
 
 def _left_out(pair: FilePair) -> str:
     """Which attributes of a preset's files are not shown, in a sentence; empty where all are."""
-    names = [one.name for one in pair.left_out if one.level is not Level.RECORD_ID]
-    return tr("Left out, as they cannot be audited: {names}.", names=listed(names)) if names else ""
+    return left_out_sentence(pair.names_left_out)
