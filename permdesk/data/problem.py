@@ -45,5 +45,5 @@ class Problem:
     @property
     def sentence(self) -> str:
         """Everything in one line, for a terminal or a message bar."""
-        said = tr("{name}: {reason}", name=self.where, reason=self.what)
+        said = tr("{name}: {reason}", name=self.where, reason=self.what) if self.where else self.what
         return f"{said} {self.remedy}".strip()

@@ -105,7 +105,7 @@ def palette(theme: Theme) -> QPalette:
     for role, colour in roles.items():
         colours.setColor(role, QColor(colour))
     for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
-        colours.setColor(QPalette.ColorGroup.Disabled, role, QColor(_faint(theme)))
+        colours.setColor(QPalette.ColorGroup.Disabled, role, QColor(faint(theme)))
     return colours
 
 
@@ -118,7 +118,7 @@ def style_sheet(theme: Theme, larger: float = 1.0) -> str:
         for name in ("chevron-down", "chevron-up", "check")
     }
     made = {
-        "faint": _faint(theme),
+        "faint": faint(theme),
         "scroll": mixed(theme.muted, theme.window, 0.4),
         "accent_hover": mixed(theme.accent, theme.text, 0.88),
     }
@@ -127,5 +127,6 @@ def style_sheet(theme: Theme, larger: float = 1.0) -> str:
     return re.sub(r"(\d+)pt", lambda size: f"{float(size[1]) * larger:g}pt", filled)
 
 
-def _faint(theme: Theme) -> str:
+def faint(theme: Theme) -> str:
+    """The colour of words and icons that are disabled."""
     return mixed(theme.muted, theme.surface, 0.65)

@@ -14,12 +14,15 @@ SIZES = (16, 20, 24, 32, 48, 64)
 
 
 @cache
-def icon(name: str, colour: str = "#000000") -> QIcon:
-    """The icon ``resources/icons/<name>.svg`` with its lines in ``colour``."""
+def icon(name: str, colour: str = "#000000", faint: str = "") -> QIcon:
+    """The icon ``resources/icons/<name>.svg`` with its lines in ``colour``, or in ``faint`` where it is disabled: what
+    Qt makes of ``colour`` there cannot be seen if that is the page's own."""
     drawn = QIcon()
-    renderer = _renderer(name, colour)
-    for size in SIZES:
-        drawn.addPixmap(_painted(renderer, size, 1.0))
+    for mode, line in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, faint)):
+        if line:
+            renderer = _renderer(name, line)
+            for size in SIZES:
+                drawn.addPixmap(_painted(renderer, size, 1.0), mode)
     return drawn
 
 

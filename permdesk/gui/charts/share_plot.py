@@ -20,6 +20,9 @@ FEW = 30
 HARDLY_ANY = 1.0
 """Percent of records below which the curve's end is not worth its room."""
 
+ROOM_FOR_SYMBOLS = -5.0, 108.0
+"""Percent that are shown, so that symbols at none and at all records are whole."""
+
 
 class SharePlot(Plot):
     """A curve that falls from all records to none. The requirement of now is a line that can be dragged, with a ring
@@ -84,12 +87,13 @@ class SharePlot(Plot):
         self.canvas.addItem(self._ring, ignoreBounds=True)
         self.legend.addItem(pg.PlotDataItem(pen=self.pen(theme.original, 2.5)), tr("records that satisfy it"))
         self.legend.addItem(self._ring, tr("yours, {share}", share=numbers.percent(self.share_now / 100)))
-        self.canvas.setLimits(xMin=0, yMin=0, yMax=104)
         self.canvas.setMouseEnabled(x=True, y=False)
 
     def reset(self) -> None:
-        self.canvas.setXRange(0, self._end, padding=0.02)
-        self.canvas.setYRange(0, 102, padding=0)
+        low, high = ROOM_FOR_SYMBOLS
+        self.canvas.setLimits(xMin=low / 100 * self._end, yMin=low, yMax=high)
+        self.canvas.setXRange(low / 100 * self._end, 1.02 * self._end, padding=0)
+        self.canvas.setYRange(low, high, padding=0)
 
     def said_at(self, x: float, y: float) -> str | None:
         if not self.at.size or not self.at[0] <= x <= self.at[-1]:

@@ -15,6 +15,7 @@ from permdesk.audit.preset_files import readable_presets, unreadable_presets
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.data.wording import left_out_sentence
+from permdesk.gui import numbers
 from permdesk.gui.dialogs.files import ask_file
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
@@ -140,7 +141,7 @@ class LiveWindow(QDialog):
 
     def _arrange(self) -> None:
         note = label(
-            tr("The releases are made for demonstration only. Random records: {n} at most.", n=DRAWS),
+            tr("The releases are made for demonstration only. Random records: {n} at most.", n=numbers.count(DRAWS)),
             "caption",
             wraps=True,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from permdesk.gui.appearance import faint
 from permdesk.gui.drop_area import DropArea, large_button
 from permdesk.gui.icons import icon
 from permdesk.gui.parts import column, label, row
@@ -51,6 +52,6 @@ class ReleasesInvitation(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self.area.apply_theme(theme)
-        self.add.setIcon(icon("add", theme.accent_text))
+        self.add.setIcon(icon("add", theme.accent_text, faint(theme)))
         self.add_open.setIcon(icon("file-masked", theme.text))
         self.make.setIcon(icon("run", theme.accent))

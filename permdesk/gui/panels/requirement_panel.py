@@ -70,7 +70,7 @@ class RequirementPanel(QWidget):
         )
         self.attribute = QComboBox()
         self.attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.attribute.setMinimumContentsLength(14)
+        self.attribute.setMinimumContentsLength(20)
         explain(
             self.attribute,
             tr("Attribute that v is about"),

@@ -77,7 +77,7 @@ class DescriptionForm(QFrame):
             column(self.left_out),
             is_open=False,
         )
-        return column(
+        form = column(
             label(tr("How the file was anonymized"), "heading"),
             self.release.basics,
             self.particulars,
@@ -90,6 +90,8 @@ class DescriptionForm(QFrame):
             gap=8,
             margins=14,
         )
+        form.addStretch(1)
+        return form
 
     @property
     def _description(self) -> Description:

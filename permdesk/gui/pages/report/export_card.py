@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout
 
+from permdesk.gui.appearance import faint
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_folder, ask_target
 from permdesk.gui.icons import icon
@@ -87,7 +88,7 @@ class ExportCard(QFrame):
                 self.formats.item(place).setCheckState(ticked)
 
     def apply_theme(self, theme: Theme) -> None:
-        self.one.setIcon(icon("drop", theme.accent_text))
+        self.one.setIcon(icon("drop", theme.accent_text, faint(theme)))
         for button in (self.all, self.numbers):
             button.setIcon(icon("drop", theme.text))
 
