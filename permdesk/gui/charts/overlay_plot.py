@@ -19,6 +19,9 @@ from permdesk.translation import tr
 
 MOST_CURVES = 8
 N_SIGNS = 6
+LOWEST = 230
+"""Pixels of height in which curves can be told apart below a legend of four lines."""
+
 SYMBOLS = ("o", "s", "t", "d", "star", "t1", "p", "+")
 STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DotLine)
 
@@ -35,6 +38,8 @@ class OverlayPlot(Plot):
     """One curve a release, told apart by line and sign, then by colour. The further to the right, the further records
     moved."""
 
+    most_columns = 4
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
             tr("Distances of several releases"),
@@ -42,8 +47,8 @@ class OverlayPlot(Plot):
             tr("Moved at most so far, %"),
             parent,
         )
+        self.view.setMinimumHeight(LOWEST)
         self.curves: tuple[Curve, ...] = ()
-        self.legend.setColumnCount(4)
 
     def show_curves(self, curves: Sequence[Curve]) -> None:
         """Show some releases, MOST_CURVES at most."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QCursor, QFont, QGuiApplication, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QCursor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMessageBox, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from permdesk.data.writing import write_atomically
@@ -24,6 +24,9 @@ from permdesk.translation import tr
 
 ROOM_FOR_BOTH = 560
 """Pixels of width that a picture needs with its numbers beside it."""
+
+EDGES = 30
+"""Pixels of a plot's width that its legend leaves free."""
 
 
 class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
@@ -43,6 +46,9 @@ class Plot(QFrame):
     is_narrow = False
     """Its buttons share a menu, as it stands beside another picture."""
 
+    most_columns = 3
+    """Of the legend, where they have room."""
+
     def __init__(self, name: str, x_title: str, y_title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = name
@@ -56,7 +62,7 @@ class Plot(QFrame):
         self.view.ci.setSpacing(2)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.legend = pg.LegendItem(colCount=3)
+        self.legend = pg.LegendItem(colCount=self.most_columns)
         self.view.addItem(self.legend, 0, 0)
         axes = {side: LocaleAxis(side) for side in self._titles}
         self.canvas = self.view.addPlot(1, 0, axisItems=axes, enableMenu=False)
@@ -67,6 +73,7 @@ class Plot(QFrame):
         self.setProperty("role", "card")
         self.table: TableView | None = None
         self.view.scene().sigMouseMoved.connect(self._on_pointer)
+        self.canvas.getViewBox().sigResized.connect(lambda _: self._fit())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 4)
         layout.setSpacing(4)
@@ -91,6 +98,7 @@ class Plot(QFrame):
         self.canvas.clear()
         self.legend.clear()
         self.draw()
+        self._fit()
         if self.table is not None:
             self.table.apply_theme(theme)
             self._fill_table()
@@ -154,6 +162,17 @@ class Plot(QFrame):
             return
         self.view.setToolTip(said)
         QToolTip.showText(QCursor.pos(), said, self.view)
+
+    def _fit(self) -> None:
+        """Give the legend as many columns as have room, and cut the title of the upright axis where it is longer."""
+        for n_columns in range(self.most_columns, 0, -1):
+            self.legend.setColumnCount(n_columns)
+            if self.legend.layout.effectiveSizeHint(Qt.SizeHint.MinimumSize).width() <= self.view.width() - EDGES:
+                break
+        axis, room = self.canvas.getAxis("left"), self.canvas.getViewBox().height()
+        cut = QFontMetricsF(self.font()).elidedText(self._titles["left"], Qt.TextElideMode.ElideRight, room)
+        if axis.labelText != cut:
+            axis.setLabel(cut)
 
     def _beside_numbers(self) -> QWidget:
         self.table = TableView(tr("Numbers of the plot: {name}", name=self.name))

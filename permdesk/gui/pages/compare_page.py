@@ -11,6 +11,7 @@ from permdesk.gui.comparer import Comparer
 from permdesk.gui.models.release_rows import ReleaseRow, Standing, release_rows, with_figures
 from permdesk.gui.pages.result_page import Content, LatePage, Pieces
 from permdesk.gui.panels.segments import Segments
+from permdesk.gui.parts import row
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import State
@@ -217,7 +218,9 @@ class ComparePage(LatePage):
         self.tools = QStackedWidget()
         for panel in (self.map, self.overlay, self.two, self.attributes):
             self.tools.addWidget(panel.tools)
-        head = Turning(self.views, self.tools, gap=16, stretches=(0, 1))
+        views = row(self.views)
+        views.addStretch()
+        head = Turning(views, self.tools, gap=16, stretches=(0, 1))
         below = QWidget()
         layout = QVBoxLayout(below)
         layout.setContentsMargins(0, 6, 0, 0)
