@@ -44,7 +44,9 @@ def records(demo):
 # What it writes
 
 
-@pytest.mark.parametrize(("rate", "words"), [(1e-5, "less than 0.1%"), (0.99999, "more than 99.9%"), (0.25, "25.0%")])
+@pytest.mark.parametrize(
+    ("rate", "words"), [(1e-5, "less than 0.1 %"), (0.99999, "more than 99.9 %"), (0.25, "25.0 %")]
+)
 def test_that_hardly_any_right_links_are_not_called_none(rate, words, capsys):
     found = audited(paper_pair(), Policy())
     linkage = LinkageRate("the strongest", Target.ANONYMIZED, rate, 20 * rate)

@@ -89,7 +89,7 @@ def test_that_a_sweep_without_a_seed_draws_one_and_tells_nobody(tmp_path, monkey
     written = "".join(path.read_text("utf-8") for path in tmp_path.iterdir())
     said = capsys.readouterr()
     assert "424242424242" not in written + said.out + said.err
-    assert "50.0%" in said.out
+    assert "50.0 %" in said.out
 
 
 def test_that_numbers_of_records_are_whole(tmp_path):

@@ -13,7 +13,7 @@ def test_that_record_3_of_the_paper_gets_its_distance_match_and_variances(capsys
     monkeypatch.chdir(tmp_path)
     assert run("subject", ANONYMIZED, "--record", RECORD_3) == 0
     answer = capsys.readouterr().out
-    assert "Permutation distance: 4 of 20 ranks (20.0%)" in answer
+    assert "Permutation distance: 4 of 20 ranks (20.0 %)" in answer
     assert "Matched records of the release: 10\n" in answer
     for variance in ("24.6982", "896.76", "20167.8"):
         assert f"variance within 4 ranks {variance}\n" in answer
@@ -24,7 +24,7 @@ def test_that_record_3_of_the_paper_gets_its_distance_match_and_variances(capsys
 def test_that_a_pure_permutation_is_tested_for_chance(capsys):
     assert run("subject", ORIGINAL, "--record", "X1=103.69,X2=981.80,X3=4928.80", "--pure-permutation") == 0
     answer = capsys.readouterr().out
-    assert "Of 8,000 random records, 0.25% match at least as closely." in answer
+    assert "Of 8,000 random records, 0.25 % match at least as closely." in answer
     assert "hardly plausible as chance" in answer
     assert run("subject", ORIGINAL, "--record", "X1=103.69,X2=1086.34,X3=4928.80", "--pure-permutation") == 0
     assert "The match is plausible as chance." in capsys.readouterr().out
@@ -95,5 +95,5 @@ def test_that_a_distance_or_chance_that_is_hardly_any_is_not_called_none(capsys,
     record = ("--record", "a=7.5,b=8.5,c=7.5")
     assert run("subject", release, *record, "--pure-permutation", "--draws", "50000") == 0
     answer = capsys.readouterr().out
-    assert "Permutation distance: 1 of 3000 ranks (less than 0.1%)" in answer
-    assert "random records, less than 0.01% match at least as closely." in answer
+    assert "Permutation distance: 1 of 3000 ranks (less than 0.1 %)" in answer
+    assert "random records, less than 0.01 % match at least as closely." in answer

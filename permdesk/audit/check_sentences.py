@@ -40,8 +40,8 @@ def _found(check: Check, value: float, threshold: float) -> str:
         case "right-links":
             number, limit = told_apart(100 * value, 100 * threshold)
             return tr(
-                "Whoever knows the original file can link {number}% of the records to their own release; the policy"
-                " allows {limit}%.",
+                "Whoever knows the original file can link {number} % of the records to their own release; the policy"
+                " allows {limit} %.",
                 number=number,
                 limit=limit,
             )

@@ -27,13 +27,13 @@ def rounded(value: float, decimals: int, whole: float) -> tuple[Rounded, str]:
 
 
 def share_text(share: float, decimals: int = 1) -> str:
-    """A share, from 0 to 1, as a percentage inside a sentence: “4.2%”, “less than 0.1%” or “more than 99.9%”."""
+    """A share, from 0 to 1, as a percentage inside a sentence: “4.2 %”, “less than 0.1 %” or “more than 99.9 %”."""
     side, number = rounded(100 * share, decimals, 100)
     said = tr_number(number)
     match side:
         case Rounded.BELOW:
-            return tr("less than {number}%", number=said)
+            return tr("less than {number} %", number=said)
         case Rounded.ABOVE:
-            return tr("more than {number}%", number=said)
+            return tr("more than {number} %", number=said)
         case Rounded.TO:
-            return tr("{number}%", number=said)
+            return tr("{number} %", number=said)

@@ -196,4 +196,4 @@ def for_staff() -> str:
 def strength_text(strength: float, unit: Unit) -> str:
     """A parameter as it is read."""
     number = f"{100 * strength:.4g}" if unit is Unit.SHARE else f"{strength:g}"
-    return tr("{number}%", number=tr_number(number)) if unit is Unit.SHARE else tr_number(number)
+    return tr("{number} %", number=tr_number(number)) if unit is Unit.SHARE else tr_number(number)

@@ -13,8 +13,8 @@ def rate_columns() -> tuple[Column, ...]:
     """The columns that ``rate_cells`` fill."""
     return (
         Column(tr("Right links"), Number.SHARE),
-        Column(tr("from"), Number.SHARE, tr("95% interval")),
-        Column(tr("to"), Number.SHARE, tr("95% interval")),
+        Column(tr("from"), Number.SHARE, tr("95 % interval")),
+        Column(tr("to"), Number.SHARE, tr("95 % interval")),
         Column(tr("Multiple of chance"), Number.MEASURE),
     )
 

@@ -34,7 +34,7 @@ def number_text(value: float | None, number: Number, decimals: int = 0) -> str:
         case Number.MEASURE:
             return measure_text(value)
         case Number.SHARE:
-            return tr("{number}%", number=_bounded(100 * value, 1, 100))
+            return tr("{number} %", number=_bounded(100 * value, 1, 100))
         case Number.PROBABILITY:
             return _bounded(value, 4, 1)
         case Number.CORRELATION:

@@ -13,4 +13,4 @@ SMALL = 0.06
 def show_percentages(axis: Axis, largest: float) -> None:
     """Label an axis of shares that goes up to ``largest``."""
     decimals = 0 if largest > SMALL else 1
-    axis.set_major_formatter(lambda share, _: tr("{number}%", number=tr_number(f"{100 * share:.{decimals}f}")))
+    axis.set_major_formatter(lambda share, _: tr("{number} %", number=tr_number(f"{100 * share:.{decimals}f}")))

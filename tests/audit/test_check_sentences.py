@@ -29,8 +29,8 @@ def test_that_every_check_of_the_papers_example_has_its_sentence():
         "Broken. The smallest number of ranks between a record and its match is 1; the policy asks for at least 3."
         " Records that break it: 5, 6, 7, 9, 11, 17, 19, 20.",
         "Kept. Where they are most alike, the values around a record vary 1.39 times as much as the policy asks for.",
-        "Broken. Whoever knows the original file can link 60% of the records to their own release;"
-        " the policy allows 5%.",
+        "Broken. Whoever knows the original file can link 60 % of the records to their own release;"
+        " the policy allows 5 %.",
         "Kept. Whoever knows the original file links records rightly 12 times as often as by blind guessing;"
         " the policy allows 20 times.",
         "Kept. Of the right links, 0 can be told from chance by whoever makes them; the policy allows 0.",
@@ -57,8 +57,8 @@ def test_that_what_could_not_be_decided_says_so():
 
 def test_that_a_rate_a_little_above_the_threshold_does_not_look_like_it():
     check = Check("right-links", "", Outcome.FAIL, 0.0500004, 0.05)
-    assert "5.00004%" in check_sentence(check, True)
-    assert "allows 5%" in check_sentence(check, True)
+    assert "5.00004 %" in check_sentence(check, True)
+    assert "allows 5 %" in check_sentence(check, True)
 
 
 def test_that_a_million_is_written_out():

@@ -108,7 +108,7 @@ def test_that_the_answer_says_no_more_than_was_tried(shares, words):
 
 def test_that_goals_read_as_sentences():
     assert "within the policy" in goal_sentence(Goal(None))
-    assert "1.0%" in goal_sentence(Goal(0.01))
+    assert "1.0 %" in goal_sentence(Goal(0.01))
 
 
 def test_that_the_table_has_the_share_that_reaches_the_goal_and_means():
@@ -128,13 +128,13 @@ def test_that_every_column_has_words_and_a_format(figure):
 @pytest.mark.parametrize("method", Method)
 def test_that_every_method_has_words(method):
     assert method_title(method) and parameter_title(method)
-    assert strength_text(0.25, PARAMETERS[method].unit) in ("25%", "0.25")
+    assert strength_text(0.25, PARAMETERS[method].unit) in ("25 %", "0.25")
 
 
 def test_that_strengths_of_shares_are_drawn_as_shares():
     report = sweep_report("x.csv", sweep(0, 1, method=Method.RANK_SWAPPING, strengths=(0.1, 0.2)), DAY)
     (picture,) = (block for block in report.blocks if isinstance(block, Picture))
-    assert "20%" in picture.svg
+    assert "20 %" in picture.svg
 
 
 def test_that_of_many_releases_the_first_are_named_and_the_others_counted():
@@ -147,6 +147,6 @@ def test_that_of_many_releases_the_first_are_named_and_the_others_counted():
 
 
 def test_that_a_parameter_is_spelled_as_other_shares_are_in_each_language():
-    assert strength_text(0.1, Unit.SHARE) == "10%"
+    assert strength_text(0.1, Unit.SHARE) == "10 %"
     with in_language("de"):
         assert strength_text(0.125, Unit.SHARE) == "12,5 %"

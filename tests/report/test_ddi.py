@@ -157,5 +157,5 @@ def test_that_steps_fingerprint_and_declaration_are_in_it(paper_audit):
 
 def test_that_a_cautious_fragment_gives_no_risk_value(paper_audit):
     text = render_ddi(publish(paper_audit, WHOLE, Profile.PUBLIC, DAY)).decode()
-    assert "60.0%" in render_ddi(publish(paper_audit, WHOLE, Profile.FULL, DAY)).decode()
-    assert "60.0%" not in text
+    assert "60.0 %" in render_ddi(publish(paper_audit, WHOLE, Profile.FULL, DAY)).decode()
+    assert "60.0 %" not in text

@@ -51,7 +51,7 @@ def test_that_typed_parameters_are_said_with_their_units(paper_audit):
         "1",
         "Noise addition",
         "X1",
-        "Noise, share of the standard deviation: 1.0%; Distribution of the noise: normal; clipped",
+        "Noise, share of the standard deviation: 1.0 %; Distribution of the noise: normal; clipped",
         "sdcMicro 5.8",
     ]
     assert second[1] == "Rounding (house rounding)"
@@ -101,7 +101,7 @@ def test_that_users_are_told_what_they_can_trust_in_their_own_words(paper_audit)
     said = " ".join(texts(built(paper_audit, Profile.PUBLIC)))
     pairs = zip(paper_audit.attributes, paper_audit.pair.attributes, strict=True)
     shares = [100 * found.mean_abs_residual_noise / attribute.original.lower.std() for found, attribute in pairs]
-    assert f"is off by {min(shares):.1f}% to {max(shares):.1f}% of" in said
+    assert f"is off by {min(shares):.1f} % to {max(shares):.1f} % of" in said
     change = np.abs(paper_audit.mapping.spearman_anonymized - paper_audit.mapping.spearman_original)
     assert f"and by {change[np.triu_indices(3, 1)].max():.3f} at most" in said
 

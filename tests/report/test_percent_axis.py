@@ -12,8 +12,8 @@ from permdesk.translation import in_language
 @pytest.mark.parametrize(
     ("language", "largest", "share", "shown"),
     [
-        ("en", 0.5, 0.2, "20%"),
-        ("en", 0.05, 0.025, "2.5%"),
+        ("en", 0.5, 0.2, "20 %"),
+        ("en", 0.05, 0.025, "2.5 %"),
         ("de", 0.5, 0.2, "20 %"),
         ("de", 0.05, 0.025, "2,5 %"),
         ("fr", 0.05, 0.025, "2,5 %"),

@@ -31,5 +31,5 @@ def test_that_what_was_not_stated_is_said_to_be_missing(paper_audit):
 
 
 def test_that_risk_values_are_only_in_the_transparent_text(paper_audit):
-    assert "60.0%" in said(paper_audit, WHOLE, Profile.FULL)
-    assert "60.0%" not in said(paper_audit, WHOLE)
+    assert "60.0 %" in said(paper_audit, WHOLE, Profile.FULL)
+    assert "60.0 %" not in said(paper_audit, WHOLE)

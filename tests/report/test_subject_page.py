@@ -44,7 +44,7 @@ def values(table, place):
 
 def test_that_record_3_of_the_paper_has_its_distance_match_and_variances(record_3):
     (figures,) = (block for block in record_3.blocks if isinstance(block, KeyFigures))
-    assert [figure.value for figure in figures.figures] == ["4", "20.0%", "10"]
+    assert [figure.value for figure in figures.figures] == ["4", "20.0 %", "10"]
     table = record_3.table("Her values")
     assert values(table, 1) == list(RECORD_3.values())
     assert values(table, 2) == [8, 2, 16]
@@ -92,7 +92,7 @@ def test_that_the_page_says_what_stays_open_and_how_it_is_computed(record_3):
 def test_that_chance_is_said_in_words_where_it_can_be_tested(alpha, words):
     record = {"X1": "103.69", "X2": "981.80", "X3": "4928.80"}
     said = " ".join(texts(page_of(checked(DEMO / "original.csv", record, pure=True, alpha=alpha))))
-    assert "0.2% of 8000 random records" in said
+    assert "0.2 % of 8000 random records" in said
     assert words in said
     assert "ranks do not hide her record at all" in said
 

@@ -77,7 +77,7 @@ def _expected(links: RightLinks) -> Paragraph:
     low, high = links.interval
     return Paragraph(
         tr(
-            "If he picks one of his links at random, {rate} of them are right on average (95% interval {low} to "
+            "If he picks one of his links at random, {rate} of them are right on average (95 % interval {low} to "
             "{high}). A blind guess is right for one in {n}: he does {lift} times as well.",
             rate=number_text(links.expected_correct_rate, Number.SHARE),
             low=number_text(low, Number.SHARE),

@@ -48,7 +48,7 @@ def linkage_formulas() -> tuple[Formula, ...]:
         ),
         Formula(
             tr("(r + z^2 / 2q ± z √(r (1 − r) / q + z^2 / 4q^2)) / (1 + z^2 / q),  z = 1.96"),
-            tr("Interval of 95% for a rate r over q original records."),
+            tr("Interval of 95 % for a rate r over q original records."),
             tr("Wilson 1927"),
         ),
     )

@@ -63,7 +63,7 @@ def _how(match: RandomMatch) -> str:
         )
     return tr(
         "A random record takes each of its values, independently, from the original attribute. {n} of them were "
-        "drawn; their shares lie within {error} of the true ones (95% confidence).",
+        "drawn; their shares lie within {error} of the true ones (95 % confidence).",
         n=match.n,
         error=number_text(1.96 * 0.5 / np.sqrt(match.n), Number.SHARE),
     )

@@ -130,7 +130,7 @@ def test_that_warnings_show_beside_the_name():
 def test_that_a_release_made_here_says_how():
     made = Demonstration(Method.RANK_SWAPPING, 0.1)
     one = ReleaseRow(Candidate(InputFile("/data/a.csv"), made), "a.csv", Standing.DONE, release("a.csv", made=made))
-    assert "Rank swapping" in release_note(one) and "10%" in release_note(one)
+    assert "Rank swapping" in release_note(one) and "10 %" in release_note(one)
 
 
 def test_that_small_shares_keep_their_digits():
