@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -126,7 +126,8 @@ class Distances:
     ``closest_low`` and ``closest_high`` (n_X, m) bound the ranks of the value closest to each original value,
     ``low`` and ``high`` (n_target, m) the ranks of each value of the target; a wildcard spans all ranks.
     ``distance`` is d_i, ``n_matches`` the number of target records that attain it, ``first_match`` the first.
-    ``own_matches``: the record's own release is among them; None when unpaired.
+    ``own_matches``: the record's own release is among them; None when unpaired. ``median`` is that of all d_i, found
+    once, as it takes its time.
     """
 
     target: Target
@@ -138,9 +139,11 @@ class Distances:
     n_matches: Rows
     first_match: Rows
     own_matches: Flags | None
+    median: float = field(init=False)
 
     def __post_init__(self) -> None:
         seal(self, "closest_low", "closest_high", "low", "high", "distance", "n_matches", "first_match", "own_matches")
+        object.__setattr__(self, "median", float(np.median(self.distance)) if self.distance.size else np.nan)
 
     @property
     def n_records(self) -> int:
@@ -150,10 +153,6 @@ class Distances:
     def d(self) -> int:
         """The data set's permutation distance: the smallest d_i."""
         return int(self.distance.min())
-
-    @property
-    def median(self) -> float:
-        return float(np.median(self.distance))
 
     @property
     def max(self) -> int:

@@ -20,6 +20,11 @@ def stable_order(keys: NDArray[Any], *, descending: bool = False) -> Rows:
     most = int(counts.max(initial=0))
     if most < 1 << 16:
         return np.argsort(counts.astype(np.uint16), kind="stable")  # numpy counts numbers of 16 bits
+    if most < 1 << 32:
+        by_last = np.argsort(counts.astype(np.uint16), kind="stable")
+        first = (counts >> np.uint64(16)).astype(np.uint8 if most < 1 << 24 else np.uint16)
+        by_both: Rows = by_last[np.argsort(first[by_last], kind="stable")]
+        return by_both
     # One number that holds key and row is sorted several times as fast as rows by their keys.
     of_row = np.uint64(max(keys.size - 1, 1).bit_length())
     surplus = np.uint64(max(0, most.bit_length() + int(of_row) - BITS))

@@ -38,3 +38,11 @@ def test_that_whole_numbers_of_any_size_are_sorted(descending, keys):
 def test_that_long_columns_of_every_kind_are_sorted(kind, descending):
     keys = np.random.default_rng(1).normal(0, 90_000, 5_000).astype(kind)
     assert stable_order(keys, descending=descending).tolist() == by_hand(keys, descending)
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("most", [2**16 - 1, 2**16, 2**24 - 1, 2**24, 2**32 - 1, 2**32])
+def test_that_whole_numbers_around_the_bounds_of_their_bytes_are_sorted_with_equal_ones_as_they_were(most, descending):
+    keys = np.random.default_rng(2).integers(0, most, 500, endpoint=True)
+    keys = np.concatenate([[0, most], keys, keys % 1_000, keys - keys % (1 << 16), [most, 0]])
+    assert stable_order(keys, descending=descending).tolist() == by_hand(keys, descending)

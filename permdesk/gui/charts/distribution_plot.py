@@ -82,10 +82,12 @@ class DistributionPlot(Plot):
     def show_within(self, distance: int) -> None:
         """Draw a line at the far end of a chosen distance; -1 draws none."""
         self.within = distance
-        if self._line is None or distance < 0:
+        if distance < 0:
             self.redraw()
-        else:
+        elif self._line is not None:
             self._line.setValue(distance + 0.5)
+        elif self._bars is not None:
+            self._draw_within()
 
     def draw(self) -> None:
         self._line = self._bars = self._critical_line = None

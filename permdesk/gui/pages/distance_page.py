@@ -137,7 +137,12 @@ class DistancePage(ResultPage):
             self.requirement.show_audit(self._audit)
 
     def _on_reading(self, found: RequirementReading) -> None:
-        self.records.show_own(found)
+        if self._audit is not None:
+            self.show_rest(self._audit, lambda _audit: self._show_own(found))
+
+    def _show_own(self, found: RequirementReading) -> None:
+        if self.requirement.reading is found:  # no newer one has come meanwhile
+            self.records.show_own(found)
 
     def _show_own_failing(self, only: bool) -> None:
         if only or self.records.condition.text() == OWN_FAILING:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -90,11 +92,16 @@ class LatePage(QStackedWidget):
 class ResultPage(LatePage):
     """Shows one audit, in ``refresh``."""
 
-    _newest: Audit | None = None
+    def __init__(self, name: str, question: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, question, parent)
+        self._rest: deque[Callable[[], object]] = deque()
+        self._was_painted = False
+        self._turn = QTimer(self, interval=0)
+        self._turn.timeout.connect(self._show_next)
 
     def show_audit(self, audit: Audit | None) -> None:
         """Show an audit; None shows the invitation."""
-        self._newest = audit
+        self._rest.clear()
         if audit is None:
             self.show_invitation()
             return
@@ -111,4 +118,14 @@ class ResultPage(LatePage):
         if audit.n_original <= AT_ONCE:
             show(audit)
         else:
-            QTimer.singleShot(0, lambda: show(audit) if self._newest is audit else None)
+            self._rest.append(partial(show, audit))
+            self._turn.start()
+
+    def _show_next(self) -> None:
+        self._was_painted = not self._was_painted
+        if self._was_painted:
+            return  # every other turn paints what was shown in the one before
+        if self._rest:
+            self._rest.popleft()()
+        if not self._rest:
+            self._turn.stop()

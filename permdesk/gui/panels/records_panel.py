@@ -265,7 +265,7 @@ class RecordsPanel(QWidget):
 
 def _summary(audit: Audit) -> str:
     in_y, in_z = audit.distances, audit.distances_z
-    median, median_z = in_y.median, in_z.median  # which take their time
+    median, median_z = in_y.median, in_z.median
     return tr(
         "Against Y: d = {d}, median {median}, largest {largest}; several matches: {several} of {n} records. "
         "Against Z: d = {d_z}, median {median_z}. The smaller distance counts.",

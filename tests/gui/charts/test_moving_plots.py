@@ -54,6 +54,28 @@ def test_that_another_theme_draws_the_same(moving):
     assert drawn(moving) == before
 
 
+def test_that_the_line_of_a_chosen_distance_comes_moves_and_goes_without_drawing_the_rest_anew(qtbot, moving):
+    bars = moving._bars
+    moving.show_within(1)
+    with_line = drawn(moving)
+    assert with_line[-1][-1] == "within distance t"
+    moving.show_within(2)
+    assert moving._bars is bars
+    moved = drawn(moving)
+    moving.redraw()
+    assert drawn(moving) == moved != with_line
+    moving.show_within(-1)
+    assert "within distance t" not in drawn(moving)[-1]
+
+
+def test_that_a_distance_chosen_before_anything_is_drawn_has_its_line_later(qtbot):
+    plot = DistributionPlot()
+    qtbot.addWidget(plot)
+    plot.show_within(1)
+    plot.show_distributions(Bins(1, 3), np.array([0.5, 0.5, 0.0]), np.array([0.1, 0.2, 0.7]), 1)
+    assert drawn(plot)[-1][-1] == "within distance t"
+
+
 def links_of(n, chosen=0, seed=1):
     random = np.random.default_rng(seed)
     before, after = (random.permutation(n).astype(np.int32) + 1 for _ in range(2))
