@@ -47,14 +47,20 @@ class DistancePage(ResultPage):
             RequirementPanel,
         )  # charts, which the first picture must not need
 
+        content = Content(self)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(10)
         self.notices = NoticePanel()
         self.ties = TiesPanel()
+        left, right = QWidget(), QWidget()
+        layout.addWidget(self.notices)
+        layout.addWidget(self.ties)
+        layout.addWidget(beside(left, right, (850, 1_150)), 1)
         yield
         self.records = RecordsPanel()
         yield
-        self.record = RecordPanel()
-        yield
-        self.requirement = RequirementPanel()
+        left.setLayout(column(self.records))
         yield
         self.side = Segments(
             tr("Show"),
@@ -64,31 +70,27 @@ class DistancePage(ResultPage):
             ],
         )
         self.sides = QStackedWidget()
+        right.setLayout(column(self.side, self.sides))
+        self.record = RecordPanel()
         self.sides.addWidget(self.record)
+        yield
         asked = QWidget()
         asked.setProperty("role", "page")
-        asked.setLayout(column(self.requirement))
         area = scrolled(asked, tr("Your own d and v"))
         area.setFocusPolicy(
             Qt.FocusPolicy.NoFocus
         )  # all that is in it can have the focus, and is then brought into sight
         self.sides.addWidget(area)
+        self.requirement = RequirementPanel()
+        yield
+        asked.setLayout(column(self.requirement))
+        yield
         self.side.chosen.connect(self._show_side)
         self.requirement.read.connect(self._on_reading)
         self.requirement.only_failing.connect(self._show_own_failing)
-        yield
         self.records.record_chosen.connect(self._on_record)
         self.records.export_wanted.connect(self.records_export_wanted)
         self.record.export_wanted.connect(self.record_export_wanted)
-        content = Content()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.setSpacing(10)
-        layout.addWidget(self.notices)
-        layout.addWidget(self.ties)
-        right = QWidget()
-        right.setLayout(column(self.side, self.sides))
-        layout.addWidget(beside(self.records, right, (850, 1_150)), 1)
         shortcut = QShortcut(QKeySequence("Ctrl+G"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.records.ask_for_record)

@@ -22,7 +22,15 @@ Pieces = Generator[None, None, QWidget]
 
 class Content(QWidget):
     """What a page shows, down to its smallest height. A scroll area would else give it the height that its sentences
-    would like for the width, and scroll although everything fits."""
+    would like for the width, and scroll although everything fits.
+
+    It belongs to its page before it has any part: a part that moves takes all that is in it through every style anew.
+    """
+
+    def __init__(self, page: QWidget | None = None) -> None:
+        super().__init__(page)
+        if page is not None:
+            self.hide()
 
     def hasHeightForWidth(self) -> bool:
         return False

@@ -75,13 +75,11 @@ class ReverseMappingPage(ResultPage):
             ],
         )
         self.sides = QStackedWidget()
-        self.sides.addWidget(self.pictures)
-        self.sides.addWidget(self.correlations)
         self.attribute.currentIndexChanged.connect(lambda _place: self._on_attribute())
         self.findings.row_chosen.connect(self._on_finding)
         self.side.chosen.connect(self._show_side)
         yield
-        return self._arranged()
+        return (yield from self._arranged())
 
     def refresh(self, audit: Audit) -> None:
         self._audit = None  # the controls change one by one
@@ -135,7 +133,7 @@ class ReverseMappingPage(ResultPage):
         if place < CORRELATIONS:
             self.pictures.choose(place)
 
-    def _arranged(self) -> QWidget:
+    def _arranged(self) -> Pieces:
         chooser = QHBoxLayout()
         label = QLabel(tr("&Attributes"))
         label.setBuddy(self.attribute)
@@ -147,7 +145,13 @@ class ReverseMappingPage(ResultPage):
         top.addWidget(heading(tr("What became of each attribute")))
         top.addStretch()
         top.addWidget(self.export)
+        content = Content(self)
+        whole = QVBoxLayout(content)
+        whole.setContentsMargins(16, 12, 16, 12)
+        whole.setSpacing(10)
         left, right = QWidget(), QWidget()
+        whole.addWidget(self.notices)
+        whole.addWidget(beside(left, right, (1_150, 850)), 1)
         for side, parts in (
             (left, (top, self.findings, self.sentence, chooser, self.records)),
             (right, (self.side, self.sides)),
@@ -157,12 +161,10 @@ class ReverseMappingPage(ResultPage):
             layout.setSpacing(6)
             for part in parts:
                 layout.addLayout(part) if isinstance(part, QHBoxLayout) else layout.addWidget(part)
-        content = Content()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.setSpacing(10)
-        layout.addWidget(self.notices)
-        layout.addWidget(beside(left, right, (1_150, 850)), 1)
+        yield
+        self.sides.addWidget(self.pictures)
+        yield
+        self.sides.addWidget(self.correlations)
         return content
 
 
