@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import isclose
 
 import numpy as np
 
@@ -100,13 +101,26 @@ def release_figures(audit: Audit, name: str) -> ReleaseFigures:
     )
 
 
+EQUAL = 1e-9
+"""Figures that differ less, relatively, are one: rows in another order give other last digits."""
+
+
 def best(figures: Sequence[ReleaseFigures], figure: Figure) -> frozenset[int]:
     """Places of the releases that are best in one column; none where all are alike or nothing is known."""
     known = {place: value for place, line in enumerate(figures) if (value := line.value(figure)) is not None}
-    if len(set(known.values())) < 2:
-        return frozenset()
-    wanted = max(known.values()) if figure in MORE_IS_BETTER else min(known.values())
-    return frozenset(place for place, value in known.items() if value == wanted)
+    wanted = max(known.values(), default=0.0) if figure in MORE_IS_BETTER else min(known.values(), default=0.0)
+    found = frozenset(place for place, value in known.items() if _are_equal(value, wanted))
+    return found if len(found) < len(known) else frozenset()
+
+
+def beats(point: tuple[float, float], other: tuple[float, float]) -> bool:
+    """No more of two figures of which less is better, and less of one."""
+    no_more = all(a <= b or _are_equal(a, b) for a, b in zip(point, other, strict=True))
+    return no_more and not all(_are_equal(a, b) for a, b in zip(point, other, strict=True))
+
+
+def _are_equal(one: float, other: float) -> bool:
+    return isclose(one, other, rel_tol=EQUAL, abs_tol=EQUAL**2)
 
 
 def pareto_front(figures: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> frozenset[int]:
@@ -118,9 +132,7 @@ def pareto_front(figures: Sequence[ReleaseFigures], risk: Figure, loss: Figure) 
         if (one := line.value(risk)) is not None and (other := line.value(loss)) is not None
     }
     return frozenset(
-        place
-        for place, (one, other) in points.items()
-        if not any(a <= one and b <= other and (a, b) != (one, other) for a, b in points.values())
+        place for place, point in points.items() if not any(beats(other, point) for other in points.values())
     )
 
 

@@ -127,3 +127,12 @@ def test_that_no_release_on_the_front_is_beaten_and_every_other_is(points):
 def test_that_a_release_without_the_figure_is_not_on_the_front():
     assert pareto_front([line(right_links=None)], Figure.RIGHT_LINKS, Figure.MARGINAL_LOSS) == frozenset()
     assert not math.isnan(line().marginal_loss)
+
+
+def test_that_last_digits_make_no_release_the_best_and_beat_none():
+    lines = [line(variance=0.3, correlation_loss=0.1), line(variance=0.3 - 5e-17, correlation_loss=0.1 + 1.4e-17)]
+    assert lines[0].variance != lines[1].variance
+    assert lines[0].correlation_loss != lines[1].correlation_loss
+    assert best(lines, Figure.VARIANCE) == frozenset()
+    assert best([*lines, line(variance=0.1)], Figure.VARIANCE) == {0, 1}
+    assert pareto_front(lines, Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS) == {0, 1}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from permdesk.audit.findings import Outcome
-from permdesk.audit.release_figures import Figure, ReleaseFigures
+from permdesk.audit.release_figures import Figure, ReleaseFigures, beats
 from permdesk.report.comparison_words import figure_meaning, figure_title
 from permdesk.report.derivations.derivation import Derivation, Numerals, Step, product, quotient
 from permdesk.report.derivations.sources import literature, own, paper, several
@@ -85,7 +85,7 @@ def not_beaten(
     beaten_by = [
         line.name
         for line, (a, b) in zip(lines, points, strict=True)
-        if None not in (a, b, one, other) and a <= one and b <= other and (a, b) != (one, other)  # type: ignore[operator]
+        if a is not None and b is not None and one is not None and other is not None and beats((a, b), (one, other))
     ]
     text = tr("No other release beats it.") if is_in_front else tr("Beaten by: {names}", names=", ".join(beaten_by))
     if one is None or other is None:
