@@ -19,7 +19,7 @@ from permdesk.translation import tr
 
 MOST_CURVES = 8
 N_SIGNS = 6
-LOWEST = 230
+LOWEST = 200
 """Pixels of height in which curves can be told apart below a legend of four lines."""
 
 SYMBOLS = ("o", "s", "t", "d", "star", "t1", "p", "+")
