@@ -63,8 +63,10 @@ class Derivation:
 
 
 def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:
-    """Texts one after another; of many the first, an ellipsis and the last."""
-    return "; ".join(texts) if len(texts) <= most else "; ".join([*texts[: most - 1], "…", texts[-1]])
+    """Texts one after another; of many the first, an ellipsis and the last, which may itself be an ellipsis."""
+    if len(texts) <= most:
+        return "; ".join(texts)
+    return "; ".join([*texts[: most - 1], *(["…"] if texts[-1] != "…" else []), texts[-1]])
 
 
 def listed_values(values: NDArray[Any], text: Callable[[float], str], most: int = MOST_LISTED) -> str:

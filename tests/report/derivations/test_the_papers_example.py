@@ -181,6 +181,7 @@ def test_that_the_quantile_rule_is_told_where_lengths_differ():
 def test_that_long_lists_are_cut_and_keep_their_last():
     assert listed(["a"] * 3) == "a; a; a"
     assert listed([str(n) for n in range(100)]).endswith("; 10; …; 99")
+    assert listed([*map(str, range(1, 13)), "…"]).endswith("; 11; …")
     assert listed_values(np.arange(100.0), "{:.0f}".format) == listed([str(n) for n in range(100)])
     assert listed_values(np.arange(3.0), "{:.0f}".format) == "0; 1; 2"
 
