@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
@@ -32,11 +34,19 @@ def next_language_sentence(code: str) -> str:
 def apply_language(app: QApplication, code: str) -> None:
     """Let the window be in a language, before any of its widgets is made; an empty code leaves it to the system.
 
-    Numbers keep the marks of the system's own country where it speaks the same language.
+    Numbers keep the marks of the system's own country where it speaks the same language, and those that LC_NUMERIC
+    asks for.
     """
     speak(code)
-    if code and QLocale.system().language() != QLocale(code).language():
-        QLocale.setDefault(QLocale(code))
+    system = QLocale.system()
+    spoken, own = QLocale(code or current_language()), QLocale(system.name())
+    is_spoken_there = system.language() == spoken.language()
+    # LANGUAGE alone changes what the system is called, but not how it writes numbers.
+    writes_otherwise = system.decimalPoint() != own.decimalPoint() and not os.environ.get("LC_NUMERIC")
+    if code and not is_spoken_there:
+        QLocale.setDefault(spoken)
+    elif is_spoken_there and writes_otherwise:
+        QLocale.setDefault(own)
     if current_language() != SOURCE_LANGUAGE:
         words = QTranslator(app)
         if words.load(f"qtbase_{current_language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):

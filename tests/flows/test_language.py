@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QLocale, Qt, QTranslator
@@ -13,6 +17,15 @@ from permdesk.gui.main_window import MainWindow
 from permdesk.gui.numbers import decimal
 from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
 from permdesk.translation import current_language, languages, speak
+
+ROOT = Path(__file__).parents[2]
+ASKS_HOW_NUMBERS_ARE_WRITTEN = """
+from PySide6.QtCore import QLocale
+from permdesk.app import make_application
+from permdesk.gui.window_language import apply_language
+apply_language(make_application(), "")
+print(QLocale().toString(1234.5, "f", 1))
+"""
 
 
 @pytest.fixture
@@ -115,3 +128,18 @@ def test_that_a_language_without_a_catalogue_leaves_the_window_to_the_system(sta
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     assert write_settings(WindowSettings(language="tlh"), settings_path()) is None
     assert titles(start())[0] == "&File"
+
+
+@pytest.mark.parametrize(
+    ("named", "written"),
+    [
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "de"}, "1.234,5"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "pl"}, "1,234.5"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "de", "LC_NUMERIC": "en_US.UTF-8"}, "1,234.5"),
+    ],
+)
+def test_that_numbers_are_written_as_in_the_sentences_beside_them(named, written):
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    command = [sys.executable, "-c", ASKS_HOW_NUMBERS_ARE_WRITTEN]
+    told = subprocess.run(command, env=kept | named, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == written
