@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable
 
 SAYS_NOTHING_BEFORE = 1.5
+BELIEVABLE_SHARE, BELIEVABLE_AFTER = 0.01, 60.0
+"""A stage that is judged by its own pace alone has shown it after this share of its work, or after so many seconds:
+its first step often waits for what all others find ready."""
 HELD_UP = "compiling"
 # In the order of an audit. Ratios measured with 10 attributes, between those of 10^5 and of 10^6 records: linkages by
 # sums take most of small files, as 10,000 records of any file are linked.
@@ -62,6 +65,8 @@ class TimeLeft:
                 return None
             return seconds / share * (SHARES[stage] * (1 - part) + later)
         if elapsed < SAYS_NOTHING_BEFORE or part <= 0:
+            return None
+        if part < BELIEVABLE_SHARE and elapsed < BELIEVABLE_AFTER:
             return None
         rest = elapsed * (1 - part) / part
         return rest + (self._seconds / self._share * later if self._share > 0 else 0.0)

@@ -82,6 +82,18 @@ def test_that_nothing_is_said_before_it_can_be_known(clock):
     assert left.seconds("typing", 0, 100) is None
 
 
+def test_that_the_first_of_many_steps_tells_nothing(clock):
+    left = TimeLeft(clock)
+    left.seconds("sweep", 0, 2000)
+    clock.now = 8.0
+    assert left.seconds("sweep", 1, 2000) is None
+    assert left.seconds("sweep", 20, 2000) == pytest.approx(8.0 * 99)
+    slow = TimeLeft(clock)
+    slow.seconds("sweep", 0, 2000)
+    clock.now += 60.0
+    assert slow.seconds("sweep", 10, 2000) == pytest.approx(60.0 * 199)
+
+
 def test_that_an_audit_goes_through_these_stages_in_this_order():
     seen = ["typing"]
 

@@ -155,18 +155,20 @@ class Themed(Protocol):
 
 
 class ElidedLabel(QLabel):
-    """One line that is cut where there is no room, in the middle unless said otherwise."""
+    """One line that is cut where there is no room, in the middle unless said otherwise. So many ``letters`` always
+    have room."""
 
-    def __init__(self, role: str = "", cut: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle) -> None:
+    def __init__(self, role: str = "", cut: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle, letters: int = 0) -> None:
         super().__init__()
-        self._cut = cut
+        self._cut, self._letters = cut, letters
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         if role:
             self.setProperty("role", role)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
+        width = self._letters * self.fontMetrics().averageCharWidth()
+        return QSize(max(40, width), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -24,6 +24,7 @@ from permdesk.report.derivations.local_variance import smallest_variances
 from permdesk.translation import tr
 
 SHOWN_VARIANCES = 2
+FEWEST_LETTERS = 11
 
 
 class StripFigure(QWidget):
@@ -61,8 +62,8 @@ class Strip(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "strip")
-        self.original = ElidedLabel()
-        self.anonymized = ElidedLabel()
+        self.original = ElidedLabel(letters=FEWEST_LETTERS)
+        self.anonymized = ElidedLabel(letters=FEWEST_LETTERS)
         self.records = StripFigure(
             tr("Records n"),
             tr("Number of records; where the files differ, of the original and of the anonymized file."),
@@ -109,7 +110,6 @@ class Strip(QFrame):
         files.setLayout(
             column(_file_row(Side.ORIGINAL, self.original), _file_row(Side.ANONYMIZED, self.anonymized), gap=SMALL_GAP)
         )
-        files.setMinimumWidth(150)
         files.setMaximumWidth(380)
         seen = row(
             files, rule(upright=True), self.records, self.attributes, self.distance, self.distance_z, gap=WIDE_GAP

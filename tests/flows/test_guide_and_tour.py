@@ -13,7 +13,9 @@ from permdesk.app import make_window
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.guidance import OF_TABS
+from permdesk.gui.guide.guide_text import ChapterText, Section
 from permdesk.gui.guide.guide_window import GuideWindow
+from permdesk.gui.guide.search import find, plain
 from permdesk.gui.guide.terms import Term
 from permdesk.gui.guide.tour import Tour
 from permdesk.gui.main_window import MainWindow
@@ -218,6 +220,16 @@ def test_that_f1_opens_the_chapter_of_a_dialog_which_does_not_block_it(qtbot, wi
     qtbot.waitUntil(window.dialogs.policy.isActiveWindow)
     qtbot.keyClick(window.dialogs.policy, Qt.Key.Key_F1)
     assert shown(opened_guide(qtbot, window)) == "Policy and verdict"
+
+
+def test_that_an_excerpt_shows_cells_apart_and_whole_words():
+    table = "| level | what it is |\n|-------|-----------|\n| Numeric | numbers and *dates* |\n"
+    assert plain(table) == "level · what it is Numeric · numbers and dates"
+    text = "The closest value of the release, and how far its rank lies from that of the original value, which is rare"
+    section = Section("Ranks", "", 1, text)
+    (hit,) = find((ChapterText(Chapter.TIES, "en", (section,)),), "rare")
+    assert hit.excerpt[0] == "…"
+    assert hit.excerpt[1:].split()[0] in text.split()
 
 
 def test_that_a_search_finds_marks_and_leads_to_the_words(qtbot, window):

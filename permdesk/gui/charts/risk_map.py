@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
@@ -21,7 +21,9 @@ NOWHERE = -1
 NEAR = 14.0
 MOST_NAMED = 14
 WIDEST_NAME = 170
-AWAY = 8.0
+AWAY, SIGN = 8.0, 7.0
+BEFORE, BELOW = 0.04, 0.08
+"""Shares of what is shown of an axis that lie below 0."""
 SIDES = ((0, True), (1, True), (0, False), (1, False))
 NEXT, LAST = (Qt.Key.Key_Right, Qt.Key.Key_Down), (Qt.Key.Key_Left, Qt.Key.Key_Up)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -44,6 +46,10 @@ class RiskMap(Plot):
         self._ring: pg.ScatterPlotItem | None = None
         self._names: list[QRectF] = []
         self._extent = (1.0, 1.0)
+        self._drawn_in = QSizeF()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.redraw)
+        self.canvas.getViewBox().sigResized.connect(self._follow_box)
         self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setToolTip(tr("Arrow keys go from release to release, Enter opens the audit of the ringed one."))
         self.view.installEventFilter(self)
@@ -98,6 +104,7 @@ class RiskMap(Plot):
     def draw(self) -> None:
         self._ring = None
         self._names = []
+        self._drawn_in = self.canvas.getViewBox().size()
         places = self.places
         if not places:
             return
@@ -114,8 +121,8 @@ class RiskMap(Plot):
             self.legend.addItem(rest, tr("beaten by another"))
         reach = np.array([self.at(place) for place in places]).max(axis=0)
         self._extent = (1.15 * float(reach[0]) or 1.0, 1.3 * float(reach[1]) or 1.0)
-        self.canvas.setXRange(-0.04 * self._extent[0], self._extent[0], padding=0)
-        self.canvas.setYRange(-0.08 * self._extent[1], self._extent[1], padding=0)
+        self.canvas.setXRange(-BEFORE * self._extent[0], self._extent[0], padding=0)
+        self.canvas.setYRange(-BELOW * self._extent[1], self._extent[1], padding=0)
         self._name(on_front)
         self._name(others if len(places) <= MOST_NAMED else ())
         self._draw_ring()
@@ -128,9 +135,10 @@ class RiskMap(Plot):
             return self._on_key(event.key())
         return super().eventFilter(watched, event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.redraw()
+    def _follow_box(self) -> None:
+        """Names have room or have none in the box, which is laid out later than this."""
+        if self.canvas.getViewBox().size() != self._drawn_in:
+            self._later.start()
 
     def _points(self, places: Sequence[int], symbol: str, size: int, *, filled: bool) -> pg.ScatterPlotItem:
         points = np.array([self.at(place) for place in places]).reshape(-1, 2)
@@ -151,8 +159,10 @@ class RiskMap(Plot):
         """Name points where a name hides neither another nor a point; the others are named by pointer and table."""
         metrics = self.fontMetrics()
         box = self.canvas.getViewBox().size()
-        scale_x, scale_y = self._extent[0] / max(box.width(), 1), self._extent[1] / max(box.height(), 1)
-        inside = QRectF(-0.04 * box.width(), -0.08 * box.height(), 1.04 * box.width(), 1.08 * box.height())
+        width, height = max(box.width(), 1.0), max(box.height(), 1.0)
+        scale_x = (1 + BEFORE) * self._extent[0] / width
+        scale_y = (1 + BELOW) * self._extent[1] / height
+        inside = QRectF(-BEFORE / (1 + BEFORE) * width, -BELOW / (1 + BELOW) * height, width, height)
         points = [QPointF(x / scale_x, y / scale_y) for x, y in map(self.at, self.places)]
         for place in places:
             x, y = self.at(place)
@@ -164,11 +174,13 @@ class RiskMap(Plot):
                     x / scale_x - across * size.width(), y / scale_y + (AWAY if up else -AWAY - size.height())
                 )
                 room = QRectF(corner, size)
-                hides = any(map(room.intersects, self._names)) or any(map(room.contains, points))
+                around = room.adjusted(-SIGN, -SIGN, SIGN, SIGN)
+                hides = any(map(room.intersects, self._names)) or any(map(around.contains, points))
                 if hides or not inside.contains(room):
                     continue
                 self._names.append(room)
                 label = pg.TextItem(name, color=self.theme.text, anchor=(across, 1 if up else 0))
+                label.setFont(self.font())
                 label.setPos(x, y + (0.5 * AWAY * scale_y if up else -0.5 * AWAY * scale_y))
                 self.canvas.addItem(label, ignoreBounds=True)
                 break

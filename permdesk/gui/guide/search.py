@@ -10,9 +10,10 @@ from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.guide_text import ChapterText
 
 AROUND = 60
-MARKS = re.compile(
-    r"\[([^\]]*)\]\([^)]*\)|[*`|]|^> |^#+ |^(?:-|\d+\.) |\{#[a-z0-9-]+\}|^\s*\|?[-|: ]{4,}$", re.MULTILINE
-)
+RULES = re.compile(r"^\s*\|[-|: ]{3,}$|^\s*\||\|\s*$", re.MULTILINE)
+"""The line below a table's head, and the borders at both ends of its rows."""
+BETWEEN_CELLS = re.compile(r"\s*\|\s*")
+MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)|[*`]|^> |^#+ |^(?:-|\d+\.) |\{#[a-z0-9-]+\}|^-{4,}$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,8 @@ class Hit:
 
 def plain(markdown: str) -> str:
     """The text without the marks of Markdown, on one line."""
-    return " ".join(MARKS.sub(lambda found: found[1] or "", markdown).split())
+    told = BETWEEN_CELLS.sub(" · ", RULES.sub("", markdown))
+    return " ".join(MARKS.sub(lambda found: found[1] or "", told).split())
 
 
 def words_of(query: str) -> tuple[str, ...]:
@@ -58,4 +60,6 @@ def _excerpt(text: str, words: Sequence[str]) -> str:
     folded = text.casefold()
     first = min((at for at in map(folded.find, words) if at >= 0), default=0)
     begin, end = max(0, first - AROUND), min(len(text), first + AROUND * 2)
+    if begin:  # not within a word
+        begin = text.find(" ", begin, first) + 1 or begin
     return f"{'…' if begin else ''}{text[begin:end].strip()}{'…' if end < len(text) else ''}"

@@ -43,7 +43,7 @@ class LiveBoard(QWidget):
         self._person = 0
         self._names: tuple[str, ...] = ()
         self._columns: list[str] = []
-        self._fitted = (0, 0)
+        self._fitted = (0, 0, 0)
         self.distances = DistributionPlot()
         self.distances.caption.setText(
             tr("Where bars and line are alike, a single link may be chance; many can be right all the same.")
@@ -137,6 +137,7 @@ class LiveBoard(QWidget):
         self.links.view.setMinimumHeight(LOWEST_LINKS * line)
         for said in (self.distances.caption, self.sentence):
             said.setMinimumHeight(2 * line + 2)
+        self._show_person()
 
     def _offer_attributes(self, names: tuple[str, ...]) -> None:
         """Let the lines show any attribute; the one that was chosen stays, if there is one of that name."""
@@ -226,9 +227,10 @@ class LiveBoard(QWidget):
         names = [shown.spoken for shown in columns]
         if names != self._columns:
             self.table.sortByColumn(len(columns) - 1, Qt.SortOrder.AscendingOrder)
-        if (len(names), z.n_records) != self._fitted:
+        fitted = len(names), z.n_records, self.table.fontMetrics().height()
+        if fitted != self._fitted:
             self.table.fit_columns()
-            self._fitted = len(names), z.n_records
+            self._fitted = fitted
         self._columns = names
 
     def _arrange(self) -> None:

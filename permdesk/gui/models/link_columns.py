@@ -93,14 +93,6 @@ def protector_columns(audit: Audit) -> list[Column]:
         record_number(tr("Record of X"), audit.n_original),
         _links(audit, outcome),
         Column(
-            tr("Own release"),
-            own_text,
-            own,
-            tooltip=tr("The record of Y that was made from this record; only the agency knows it"),
-            derived=lambda row: own_release(row, own_text(row), numbers),
-        ),
-        _distance(audit),
-        Column(
             tr("The link is"),
             lambda row: outcome(row).text,
             outcomes,
@@ -109,6 +101,14 @@ def protector_columns(audit: Audit) -> list[Column]:
             marks=lambda row: _outcome_marks(outcome(row)),
             derived=lambda row: link_outcome(audit, row, outcome(row).text, numbers),
         ),
+        Column(
+            tr("Own release"),
+            own_text,
+            own,
+            tooltip=tr("The record of Y that was made from this record; only the agency knows it"),
+            derived=lambda row: own_release(row, own_text(row), numbers),
+        ),
+        _distance(audit),
     ]
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView
 from permdesk.gui.models.array_table import ArrayTableModel
 from permdesk.gui.models.column_choice import ColumnChoice
 from permdesk.gui.models.table_header import TableHeader
+from permdesk.gui.parts import set_role
 from permdesk.gui.theme import Theme
 
 LARGEST_SHARE, LARGEST_CHOSEN_SHARE = 0.6, 0.85
@@ -26,7 +27,6 @@ class PinnedColumns(QTableView):
         self.setModel(rows)
         self.setSelectionModel(table.selectionModel())
         self.setItemDelegate(table.itemDelegate())
-        self.setProperty("role", "pinned")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.verticalHeader().hide()
         self.setShowGrid(False)
@@ -81,6 +81,7 @@ class PinnedColumns(QTableView):
         self._header.setVisible(not header.isHidden())
         self._header.setFixedHeight(max(top, 1))
         width = sum(self.columnWidth(section) for section in self.wanted) + EDGE
+        set_role(self, "pinned-right" if self.isRightToLeft() else "pinned")
         left = viewport.right() + 1 - width if self.isRightToLeft() else viewport.left()
         self.setGeometry(left, viewport.top() - top, width, viewport.height() + top)
         self.verticalScrollBar().setValue(self._table.verticalScrollBar().value())

@@ -231,7 +231,7 @@ class ComparePage(LatePage):
         full.setChildrenCollapsible(False)
         full.addWidget(self.releases)
         full.addWidget(below)
-        full.setSizes([320, 380])
+        full.setSizes([270, 430])
         self.states = QStackedWidget()
         self.states.addWidget(self.place)
         self.states.addWidget(full)

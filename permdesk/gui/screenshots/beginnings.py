@@ -7,6 +7,7 @@ from dataclasses import replace
 from permdesk.audit.policy import Policy
 from permdesk.data.choices import Level, PairingBy
 from permdesk.gui.screenshots.drawing import settle
+from permdesk.gui.screenshots.ready_findings import ready_findings
 from permdesk.gui.screenshots.scene import PAPER, Scene
 from permdesk.gui.screenshots.synthetic_files import (
     broken_file,
@@ -98,9 +99,13 @@ def unpaired(scene: Scene) -> None:
 
 
 def large(scene: Scene) -> None:
-    """A million records."""
+    """A million records, with findings that are put together: kernels and search would take minutes."""
     scene.open(*large_pair(scene.folder))
-    scene.window.desk.run()
+    workspace = scene.window.desk.workspace
+    pair, question = workspace.state.pair, workspace.setup.question
+    assert pair is not None
+    assert question is not None
+    workspace.found(ready_findings(pair, question.settings, question.policy), question)
     scene.wait()
 
 

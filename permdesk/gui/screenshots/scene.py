@@ -71,8 +71,12 @@ class Scene:
         return [widget for widget in tops if widget is not self.window]
 
     def close_others(self) -> None:
+        while (popup := QApplication.activePopupWidget()) is not None:
+            popup.close()
         for other in self.others():
             other.close()
+        if self.window.guidance.tour is not None:
+            self.window.guidance.tour.end()
         settle(0)
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.screenshots import beginnings as holds
 from permdesk.gui.screenshots import views
@@ -68,6 +69,15 @@ STATES = (
     State("sweep-running", holds.paper, views.sweep_running),
     State("sweep-found", holds.paper, views.sweep_found),
     State("live", holds.paper, views.live),
+    State("guide", holds.paper, views.guide(Chapter.PERMUTATION_DISTANCE)),
+    State("guide-search", holds.paper, views.guide(Chapter.FIRST_AUDIT, "rank")),
+    State("glossary", holds.paper, views.guide(Chapter.GLOSSARY)),
+    State("tour-first", holds.paper, views.tour(0)),
+    State("tour-third", holds.paper, views.tour(2)),
+    State("tour-last", holds.paper, views.tour(4)),
+    State("note-strip", holds.paper, views.note(lambda window: window.strip.links.value.explained)),
+    State("note-cell", holds.paper, views.note(views.of_cell, DISTANCE)),
+    State("dialog-columns", holds.paper, views.columns_shown),
     State("menu-file", holds.paper, menu(0)),
     State("menu-view", holds.paper, menu(5)),
     State("results-knowledge", holds.paper_asked, views.asked(2)),
@@ -98,10 +108,14 @@ STATES = (
     State("releases-stale", holds.releases_stale, tab(COMPARE, (0, 0))),
     State("presented", holds.presented, tab(INTRUDER, (0, 0))),
     State("presented-permutation-distance", holds.presented, tab(DISTANCE, (0, 0), (1, 0), (2, 0))),
+    State("presented-reverse-mapping", holds.presented, tab(MAPPING, (0, 0))),
+    State("presented-own-requirement", holds.presented, tab(DISTANCE, (0, 1))),
+    State("presented-protector", holds.presented, tab(INTRUDER, (0, 1))),
+    State("presented-report", holds.presented, tab(REPORT)),
     State("live-presented", holds.paper, views.live_presented),
     State("large-data", holds.large, tab(DATA), is_large=True),
     State("large-reverse-mapping", holds.large, tab(MAPPING, (0, 0)), is_large=True),
-    State("large-permutation-distance", holds.large, tab(DISTANCE, (0, 0), (1, 0), (2, 0)), is_large=True),
+    State("large-permutation-distance", holds.large, views.nearest_records, is_large=True),
     State("large-intruder", holds.large, tab(INTRUDER, (0, 0)), is_large=True),
     State("large-report", holds.large, tab(REPORT), is_large=True),
 )

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from permdesk.audit.recipe import read_recipe
 from permdesk.data.choices import CategoryOrder
+from permdesk.gui.derivations.explained import Explained
+from permdesk.gui.derivations.note import Note
 from permdesk.gui.dialogs.reading import ReadingDialog
 from permdesk.gui.dialogs.reading_fields import Layout
 from permdesk.gui.dialogs.recovery import RecoveryDialog
 from permdesk.gui.dialogs.subject import SubjectDialog
 from permdesk.gui.dialogs.sweep import SweepDialog
 from permdesk.gui.dialogs.unsaved import UnsavedDialog
+from permdesk.gui.guide.chapters import Chapter
+from permdesk.gui.guide.guide_window import GuideWindow
 from permdesk.gui.kept_recipes import KeptRecipe, Leftover
 from permdesk.gui.live.live_window import LiveWindow
 from permdesk.gui.main_window import MainWindow
+from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.panels.on_demand import OnDemand
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.preview_task import Source
@@ -44,6 +49,14 @@ def tab(place: int, *choices: tuple[int, int]) -> View:
         return window
 
     return view
+
+
+def nearest_records(scene: Scene) -> QWidget:
+    """The records nearest to the first one, of a file that is measured a block at a time."""
+    window = tab(DISTANCE, (0, 0), (1, 0))(scene)
+    record = window.findChildren(DistancePage)[0].record
+    wait_until(lambda: record.comparison is not None)
+    return window
 
 
 def dialog(open_it: Callable[[MainWindow], object]) -> View:
@@ -165,6 +178,64 @@ def live_presented(scene: Scene) -> QWidget:
     shown.presented.emit()
     scene.wait()
     return shown
+
+
+def guide(chapter: Chapter, query: str = "") -> View:
+    """A chapter of the guide, or what a search finds in it."""
+
+    def view(scene: Scene) -> QWidget:
+        shown = scene.opened(lambda: scene.window.guidance.show_chapter(chapter))
+        assert isinstance(shown, GuideWindow)
+        shown.search.setText(query)
+        return shown
+
+    return view
+
+
+def tour(step: int) -> View:
+    """A step of the tour, from 0, with the files that are open."""
+
+    def view(scene: Scene) -> QWidget:
+        question = scene.opened(scene.window.guidance.start_tour)
+        assert isinstance(question, QMessageBox)
+        question.defaultButton().click()
+        scene.wait()
+        begun = scene.window.guidance.tour
+        assert begun is not None
+        for _ in range(step):
+            begun.next.click()
+            scene.wait()
+        return scene.window
+
+    return view
+
+
+def note(explained: Callable[[MainWindow], Explained], *path: int) -> View:
+    """How a number is computed; ``path`` leads to the tab it is on."""
+
+    def view(scene: Scene) -> QWidget:
+        for place in path:
+            scene.window.show_tab(place)
+            scene.wait()
+        explained(scene.window).open()
+        shown = QApplication.activePopupWidget()
+        assert isinstance(shown, Note)
+        return shown
+
+    return view
+
+
+def of_cell(window: MainWindow) -> Explained:
+    """What a cell of the records' table says of its number."""
+    table = window.findChildren(DistancePage)[0].records.table
+    table.setCurrentIndex(table.model().index(0, table.model().columnCount() - 1))
+    return table.explained
+
+
+def columns_shown(scene: Scene) -> QWidget:
+    scene.window.show_tab(DISTANCE)
+    scene.wait()
+    return scene.opened(scene.window.findChildren(DistancePage)[0].records.table.ask_columns)
 
 
 def menu(place: int) -> View:

@@ -75,6 +75,15 @@ def test_that_a_state_that_cannot_be_reached_is_told_and_costs_no_other(app, tmp
     assert [path.name for path in paths] == ["02-welcome.png"]
 
 
+def test_that_a_note_and_a_step_of_the_tour_are_drawn_and_gone_for_the_next_state(drawn):
+    noted = drawn("note-strip", "note-cell", "tour-first", "results-intruder")
+    alone = drawn("results-intruder")
+    file = f"light/{picture_name(NAMED['results-intruder'])}"
+    assert noted[file] == alone[file]
+    assert len({picture.width() for picture in noted.values()}) == 2
+    assert noted[f"light/{picture_name(NAMED['tour-first'])}"].pixelColor(3, 3).lightness() < 200
+
+
 def test_that_nothing_of_a_scene_stays(app):
     scene = Scene(make_window, Scheme.LIGHT, SIZE)
     folder = scene.folder
