@@ -24,7 +24,7 @@ from permdesk.report.derivations.local_variance import smallest_variances
 from permdesk.translation import tr
 
 SHOWN_VARIANCES = 2
-FEWEST_LETTERS = 11
+FEWEST_LETTERS = 14
 
 
 class StripFigure(QWidget):

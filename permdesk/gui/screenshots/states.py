@@ -70,7 +70,7 @@ STATES = (
     State("sweep-found", holds.paper, views.sweep_found),
     State("live", holds.paper, views.live),
     State("guide", holds.paper, views.guide(Chapter.PERMUTATION_DISTANCE)),
-    State("guide-search", holds.paper, views.guide(Chapter.FIRST_AUDIT, "rank")),
+    State("guide-search", holds.paper, views.guide(Chapter.FIRST_AUDIT, "PermDesk")),
     State("glossary", holds.paper, views.guide(Chapter.GLOSSARY)),
     State("tour-first", holds.paper, views.tour(0)),
     State("tour-third", holds.paper, views.tour(2)),
