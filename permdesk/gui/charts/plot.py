@@ -28,6 +28,9 @@ ROOM_FOR_BOTH = 560
 EDGES = 30
 """Pixels of a plot's width that its legend leaves free."""
 
+AROUND_TITLE = 12
+"""Pixels that a title of an axis takes beside its letters."""
+
 
 class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
     """An axis whose tick texts follow the user's locale."""
@@ -164,15 +167,17 @@ class Plot(QFrame):
         QToolTip.showText(QCursor.pos(), said, self.view)
 
     def _fit(self) -> None:
-        """Give the legend as many columns as have room, and cut the title of the upright axis where it is longer."""
+        """Give the legend as many columns as have room, and cut titles of axes where they are longer."""
         for n_columns in range(self.most_columns, 0, -1):
             self.legend.setColumnCount(n_columns)
             if self.legend.layout.effectiveSizeHint(Qt.SizeHint.MinimumSize).width() <= self.view.width() - EDGES:
                 break
-        axis, room = self.canvas.getAxis("left"), self.canvas.getViewBox().height()
-        cut = QFontMetricsF(self.font()).elidedText(self._titles["left"], Qt.TextElideMode.ElideRight, room)
-        if axis.labelText != cut:
-            axis.setLabel(cut)
+        box, metrics = self.canvas.getViewBox(), QFontMetricsF(self.font())
+        for side, room in (("left", box.height()), ("bottom", box.width())):
+            cut = metrics.elidedText(self._titles[side], Qt.TextElideMode.ElideRight, room - AROUND_TITLE)
+            axis = self.canvas.getAxis(side)
+            if axis.labelText != cut:
+                axis.setLabel(cut)
 
     def _beside_numbers(self) -> QWidget:
         self.table = TableView(tr("Numbers of the plot: {name}", name=self.name))
