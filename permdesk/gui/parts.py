@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -167,8 +167,12 @@ class ElidedLabel(QLabel):
             self.setProperty("role", role)
 
     def minimumSizeHint(self) -> QSize:
-        width = self._letters * self.fontMetrics().averageCharWidth()
-        return QSize(max(40, width), super().minimumSizeHint().height())
+        return QSize(40, super().minimumSizeHint().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if self._letters and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.setMinimumWidth(self._letters * self.fontMetrics().averageCharWidth())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

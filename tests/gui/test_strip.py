@@ -70,3 +70,11 @@ def test_that_every_local_variance_is_told(strip, paper_state):
     strip.show_state(paper_state)
     for name in paper_state.audit.names:
         assert name in strip.variance.toolTip()
+
+
+def test_that_names_of_files_keep_room_for_letters_of_any_size(strip):
+    strip.setStyleSheet("QLabel { font-size: 30pt; }")
+    strip.ensurePolished()
+    for name in (strip.original, strip.anonymized):
+        name.ensurePolished()
+        assert name.minimumWidth() >= 14 * name.fontMetrics().averageCharWidth() > 200
