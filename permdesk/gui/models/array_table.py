@@ -169,14 +169,17 @@ class ArrayTableModel(QAbstractTableModel):
         if self._kept is not None:
             return self._sorted(np.flatnonzero(self._kept))
         if self._whole_order is None:
-            self._whole_order = self._sorted(np.arange(self._n_source_rows))
+            self._whole_order = self._sorted()
         return self._whole_order
 
-    def _sorted(self, rows: Rows) -> Rows:
+    def _sorted(self, rows: Rows | None = None) -> Rows:
+        """Some rows in order, or all of them, which need not be looked up."""
         column, order = self._sorted_by
         if not 0 <= column < len(self._columns) or self._columns[column].key is None:
-            return rows
-        return rows[stable_order(self._key(column)[rows], descending=order == Qt.SortOrder.DescendingOrder)]
+            return np.arange(self._n_source_rows) if rows is None else rows
+        key = self._key(column)
+        found = stable_order(key if rows is None else key[rows], descending=order == Qt.SortOrder.DescendingOrder)
+        return found if rows is None else rows[found]
 
     def _key(self, column: int) -> Keys:
         if column not in self._keys:
