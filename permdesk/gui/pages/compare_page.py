@@ -231,7 +231,9 @@ class ComparePage(LatePage):
         full.setChildrenCollapsible(False)
         full.addWidget(self.releases)
         full.addWidget(below)
-        full.setSizes([270, 430])
+        # Sizes that are set before the page has its own are forgotten; shares of what room there is are not.
+        full.setStretchFactor(0, 1)
+        full.setStretchFactor(1, 3)
         self.states = QStackedWidget()
         self.states.addWidget(self.place)
         self.states.addWidget(full)

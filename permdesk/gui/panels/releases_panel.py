@@ -120,7 +120,7 @@ class ReleasesPanel(QWidget):
         buttons.addWidget(self.export)
         buttons.addWidget(self.again)
         header = self.table.horizontalHeader().sizeHint().height()
-        self.table.setMinimumHeight(2 * header + FEWEST_ROWS_SHOWN * self.table.verticalHeader().defaultSectionSize())
+        self.table.setMinimumHeight(header + FEWEST_ROWS_SHOWN * self.table.verticalHeader().defaultSectionSize())
         layout = column(self.sentence, buttons, gap=6)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.status)
