@@ -71,13 +71,15 @@ def system_enlargement() -> float:
 def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0) -> None:
     """Show every window of ``app`` in ``theme``, its type ``larger`` by that factor than the system asks for."""
     larger *= system_enlargement()
-    if app.style().name() != "fusion":
+    sheet, font = style_sheet(theme, larger), app.font()
+    if app.styleSheet() == sheet and font.pointSizeF() == POINTS * larger:
+        return  # setting the same again would ask every widget that there is
+    if not app.styleSheet():
         app.setStyle("Fusion")
     app.setPalette(palette(theme))
-    font = app.font()
     font.setPointSizeF(POINTS * larger)
     app.setFont(font)
-    app.setStyleSheet(style_sheet(theme, larger))
+    app.setStyleSheet(sheet)
 
 
 def palette(theme: Theme) -> QPalette:

@@ -60,6 +60,21 @@ PASSED_OVER = (
     "dialog-policy-",
     "dialog-open",
     "written",
+    "ties-",
+    "unpaired-",
+    "stale",
+    "tour-",
+    "note-",
+    "distance-z",
+    "results-noise",
+    "results-marginals",
+    "empty-",
+    "-search",
+    "-found",
+    "releases-attributes",
+    "releases-two",
+    "running",
+    "unread",
 )
 LOOKED_AT = [state for state in STATES if not any(part in state.name for part in PASSED_OVER)]
 MOST_STEPS = 200

@@ -54,7 +54,9 @@ def test_that_a_click_on_the_verdict_opens_its_checks(qtbot, with_results):
     assert with_results.dialogs.policy.isVisible()
     assert verdict.outcome.text().startswith("✗ Outside the policy")
     assert len(verdict.cards) == 4
-    assert any("can link 60% of the records to their own release; the policy allows 5%" in s for s in verdict.sentences)
+    assert any(
+        "can link 60 % of the records to their own release; the policy allows 5 %" in s for s in verdict.sentences
+    )
 
 
 def test_that_a_changed_threshold_changes_the_verdict_and_can_be_undone(qtbot, with_results, policy, settle):

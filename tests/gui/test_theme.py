@@ -174,3 +174,9 @@ def test_that_larger_type_is_larger_everywhere_by_the_same_factor():
     usual, larger = (re.findall(r"([\d.]+)pt", style_sheet(LIGHT, factor)) for factor in (1.0, 1.5))
     assert [1.5 * float(size) for size in usual] == [float(size) for size in larger]
     assert len(usual) > 4
+
+
+def test_that_a_theme_that_is_shown_already_asks_no_widget_again(qapp, monkeypatch):
+    apply_theme(qapp, LIGHT)
+    monkeypatch.setattr(type(qapp), "setStyleSheet", lambda *_: pytest.fail("every widget was asked again"))
+    apply_theme(qapp, LIGHT)

@@ -38,7 +38,7 @@ class RequirementSlider(QWidget):
         line.addWidget(self.slider, 1)
         line.addWidget(self.field)
         self.setLayout(line)
-        explain(self.slider, f"{name} (slider)", tip)
+        explain(self.slider, name, tip)
         self.slider.valueChanged.connect(lambda place: self._choose(self._number_at(place)))
         self.field.valueChanged.connect(self._choose)
 

@@ -94,7 +94,7 @@ def test_that_the_protector_sees_6_right_4_several_10_wrong(page, qtbot):
     assert panel.several.detail == "own release among 3"
     assert (panel.rate.figure, panel.rate.detail) == ("37.5 %", "20.0 % to 59.1 %")
     assert (panel.lift.figure, panel.lift.detail) == ("7.50", "chance 5.00 %")
-    assert panel.links.rows.index(3, 4).data() == "● right"
+    assert panel.links.rows.index(3, 2).data() == "● right"
     assert [part.n for part in panel.composition.parts] == [6, 3, 1, 10]
     assert panel.composition.accessibleName().startswith("Links: right 6, several, own among them 3,")
     strongest = paper_audit().right_links.strongest
