@@ -30,6 +30,11 @@ def in_one_thread() -> Iterator[None]:
         _is_alone.reset(before)
 
 
+def is_in_one_thread() -> bool:
+    """Whether the calling thread is to work alone."""
+    return _is_alone.get()
+
+
 def cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -65,7 +70,7 @@ def run_chunks(
     ``progress`` advances by the items of each chunk. Raises Cancelled as soon as the running chunks have ended, and
     what ``work`` raises.
     """
-    n_workers = 1 if _is_alone.get() else min(threads or available_cores(), -(-n // size))
+    n_workers = 1 if is_in_one_thread() else min(threads or available_cores(), -(-n // size))
     next_start, lock = 0, Lock()
     failed = False
 

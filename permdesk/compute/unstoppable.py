@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from permdesk.compute.parallel import run_chunks
+from permdesk.compute.parallel import is_in_one_thread, run_chunks
 from permdesk.compute.progress import Progress
 
 Answer = TypeVar("Answer")
@@ -16,8 +16,11 @@ WAIT_SECONDS = 0.05
 def wait_for(work: Callable[[], Answer], progress: Progress) -> Answer:
     """The answer of ``work``, or what it raises. Raises Cancelled at once; the work then ends unseen and is dropped.
 
-    ``work`` must change nothing but what it returns.
+    ``work`` must change nothing but what it returns. Where one thread is to work alone, it works itself, and a stop
+    waits for it: what is small ends soon.
     """
+    if is_in_one_thread():
+        return work()
     pool = ThreadPoolExecutor(1, thread_name_prefix="permdesk-unstoppable")
     try:
         future = pool.submit(work)

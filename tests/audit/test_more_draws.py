@@ -12,6 +12,7 @@ from permdesk.audit.findings import RandomRecords
 from permdesk.audit.intruder_findings import compare_with_random
 from permdesk.audit.more_draws import Precision, draw_until_exact, is_exact_enough
 from permdesk.audit.policy import Policy
+from permdesk.compute.parallel import in_one_thread
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.random_records import RandomDistances
 from tests.audit.auditing import audit_of, audited, noisy, seeded
@@ -81,14 +82,15 @@ def test_that_a_stop_is_heard(audit):
         draw_until_exact(audit, Precision(1e-9), lambda _: None, StopsAfter(2))
 
 
-@pytest.mark.parametrize("calls", range(4))
+@pytest.mark.parametrize("calls", range(5))
 def test_that_every_step_of_the_comparison_with_random_records_hears_a_stop(audit, calls):
     weights = np.zeros(audit.links.n_records + 1)
     weights[3] = 500.0
     random = RandomDistances(weights, 500.0, False)
-    with pytest.raises(Cancelled):
-        compare_with_random(audit.links, audit.pair.own, random, audit.settings, StopsAfter(calls))
-    compare_with_random(audit.links, audit.pair.own, random, audit.settings, Progress())
+    with in_one_thread():  # which never asks while it waits
+        with pytest.raises(Cancelled):
+            compare_with_random(audit.links, audit.pair.own, random, audit.settings, StopsAfter(calls))
+        compare_with_random(audit.links, audit.pair.own, random, audit.settings, StopsAfter(5))
 
 
 def test_that_audit_json_holds_the_errors(audit):

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from threading import Event
+from threading import Event, current_thread
 
 import pytest
 
+from permdesk.compute.parallel import in_one_thread
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.unstoppable import wait_for
 
 
 def test_that_the_answer_is_handed_on():
     assert wait_for(lambda: 3, Progress()) == 3
+
+
+def test_that_one_thread_alone_works_itself():
+    assert wait_for(current_thread, Progress()) is not current_thread()
+    with in_one_thread():
+        assert wait_for(current_thread, Progress()) is current_thread()
 
 
 @pytest.mark.parametrize("error", [ValueError, TimeoutError])
