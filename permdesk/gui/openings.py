@@ -9,12 +9,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
+from permdesk.audit.recipe import SUFFIX
 from permdesk.data.problem import Problem
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, data_filter
 from permdesk.gui.dialogs.which_original import WhichOriginal
 from permdesk.gui.other_files import OtherFiles
-from permdesk.gui.recipes import RECIPE_SUFFIX, Recipes
+from permdesk.gui.recipes import Recipes
 from permdesk.gui.side import side_of_one, tell_apart
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -92,7 +93,7 @@ class Openings(QObject):
 
 
 def is_recipe(path: Path) -> bool:
-    return path.suffix.lower() == RECIPE_SUFFIX
+    return path.suffix.lower() == SUFFIX
 
 
 def local_files(event: QDropEvent) -> list[Path]:

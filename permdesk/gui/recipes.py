@@ -9,6 +9,7 @@ from stat import S_ISREG
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from permdesk.audit.recipe import SUFFIX
 from permdesk.data.problem import Problem, Severity
 from permdesk.gui.decisions import Decisions, decisions_of
 from permdesk.gui.desk import Desk
@@ -18,8 +19,6 @@ from permdesk.gui.preferences import Preferences
 from permdesk.gui.report_tasks import Written
 from permdesk.gui.workspace import Setup, State
 from permdesk.translation import tr
-
-RECIPE_SUFFIX = ".permdesk"
 
 
 class Recipes(QObject):
@@ -107,8 +106,8 @@ class Recipes(QObject):
 
             self._write(path, written)
 
-        suggested = str(self.path) if self.path is not None else f"audit{RECIPE_SUFFIX}"
-        ask_target(self._window, tr("Save the recipe"), suggested, RECIPE_SUFFIX[1:], write)
+        suggested = str(self.path) if self.path is not None else f"audit{SUFFIX}"
+        ask_target(self._window, tr("Save the recipe"), suggested, SUFFIX[1:], write)
 
     def ask_before(self, then: Callable[[], object]) -> None:
         """Do what would lose unsaved decisions, after asking whether they are to be saved; at once if there are
