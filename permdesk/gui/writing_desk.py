@@ -53,13 +53,7 @@ class WritingDesk:
         numbers."""
         wanted = self._report_wanted()
         if wanted is not None:
-            self._runner.start(
-                tr("Write {file}", file=path.name),
-                lambda progress: write(wanted, kind, path, progress),
-                self._written.emit,
-                self._reported.emit,
-                must_end=True,
-            )
+            self._write(path, lambda progress: write(wanted, kind, path, progress))
 
     def export_reverse_mapped(self, path: Path) -> None:
         """Write Z of the present audit to ``path``, whose ending is the format."""
