@@ -69,7 +69,8 @@ class RequirementReading:
 
 
 class RequirementReader:
-    """Reads requirements off one audit. What the last distance took to find is kept, as v often moves alone."""
+    """Reads requirements off one audit. What took long for the last d and the last v is kept, as the other often moves
+    alone."""
 
     def __init__(self, audit: Audit) -> None:
         self.audit = audit
@@ -79,6 +80,7 @@ class RequirementReader:
             audit.variances.required_distance: audit.variances.at_required,
         }
         self._last: tuple[int, Floats] | None = None
+        self._last_curve: tuple[tuple[float, ...], ShareCurve] | None = None
 
     @property
     def is_cautious(self) -> bool:
@@ -116,7 +118,7 @@ class RequirementReader:
             satisfied=~(near | is_alike),
             smallest=np.where(np.isinf(smallest), np.nan, smallest),
             attribute=attribute,
-            over_distance=self._over_distance(required, progress),
+            over_distance=self._over_distance(requirement.variances, progress),
             over_variance=self._over_variance(variances, near, alike, attribute),
             n_near=int(near.sum()),
             n_alike=int(is_alike.sum()),
@@ -156,7 +158,13 @@ class RequirementReader:
         ordered[ranks[known] - 1] = values[known]
         return ordered
 
-    def _over_distance(self, required: Floats, progress: Progress) -> ShareCurve:
+    def _over_distance(self, variances: tuple[float, ...], progress: Progress) -> ShareCurve:
+        """The curve over d, which only the v that is asked of each attribute decides."""
+        if self._last_curve is None or self._last_curve[0] != variances:
+            self._last_curve = variances, self._find_over_distance(np.array(variances), progress)
+        return self._last_curve[1]
+
+    def _find_over_distance(self, required: Floats, progress: Progress) -> ShareCurve:
         n, rows = self.audit.n_original, np.arange(self.audit.n_original)
         asked = np.flatnonzero(required > 0)
         if asked.size and n > MOST_DRAWN:

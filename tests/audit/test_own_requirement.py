@@ -124,3 +124,15 @@ def test_that_reading_stops_when_it_is_told_to(paper):
     progress.cancel()
     with pytest.raises(Cancelled):
         paper.read(Requirement(9, (0.1, 0.0, 0.0)), None, progress)
+
+
+def test_that_the_curve_over_d_is_found_again_only_for_another_v(paper):
+    def curve(distance, variances):
+        return paper.read(Requirement(distance, variances), None, Progress()).over_distance
+
+    first = curve(1, (1.0, 1.0, 1.0))
+    assert curve(2, (1.0, 1.0, 1.0)) is first
+    other = curve(2, (5.0, 1.0, 1.0))
+    assert other is not first
+    fresh = RequirementReader(paper.audit).read(Requirement(2, (5.0, 1.0, 1.0)), None, Progress()).over_distance
+    assert np.array_equal(other.share, fresh.share)
