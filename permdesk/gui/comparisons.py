@@ -15,6 +15,7 @@ from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_comparison_target, ask_files, ask_folder, data_filter
 from permdesk.gui.models.release_rows import Standing, release_rows
 from permdesk.gui.recipe_task import Refitted, refit
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.tasks import recipe_of
 from permdesk.gui.workspace import Setup, State
 from permdesk.translation import tr
@@ -53,8 +54,7 @@ class Comparisons(QObject):
             ask_folder(self._window, title, lambda folder: self._comparer.make(wanted, folder))
 
         dialog = DemonstrationDialog(ask_where, self._window)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
     def ask_export(self) -> None:
         """Ask where to write the comparison, if releases were audited."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from permdesk.gui.desk import Desk
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.presentation import Presentation
+from permdesk.gui.showing import bring_to_front
 from permdesk.gui.theme import Theme
 
 if TYPE_CHECKING:
@@ -40,9 +41,7 @@ class Demonstrations(QObject):
             window.presented.connect(self._present_live)
             window.finished.connect(lambda _: self._forget_live())
             self.live = window
-        self.live.show()
-        self.live.raise_()
-        self.live.activateWindow()
+        bring_to_front(self.live)
 
     def show_sweep(self) -> None:
         """Show the sweep, where it was if it is open."""
@@ -61,9 +60,7 @@ class Demonstrations(QObject):
             window.written.connect(self._desk.written)
             window.finished.connect(lambda _: self._forget_sweep())
             self.sweep = window
-        self.sweep.show()
-        self.sweep.raise_()
-        self.sweep.activateWindow()
+        bring_to_front(self.sweep)
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme

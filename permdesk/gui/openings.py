@@ -16,6 +16,7 @@ from permdesk.gui.dialogs.files import ask_file, data_filter
 from permdesk.gui.dialogs.which_original import WhichOriginal
 from permdesk.gui.other_files import OtherFiles
 from permdesk.gui.recipes import Recipes
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.side import side_of_one, tell_apart
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -88,8 +89,7 @@ class Openings(QObject):
             then(*known)
             return
         dialog = WhichOriginal(first, second, self._theme, then, self._window)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
 
 def is_recipe(path: Path) -> bool:

@@ -11,6 +11,7 @@ from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.misfits import MisfitsDialog
 from permdesk.gui.dialogs.other_files import OtherFilesDialog
 from permdesk.gui.recipe_task import Refitted
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import Theme
 
 
@@ -29,8 +30,7 @@ class OtherFiles(QObject):
         """Ask for the recipe and the files."""
         has_decisions = self._desk.workspace.setup.question is not None
         dialog = OtherFilesDialog(has_decisions, self.use, self._window)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
     def use(self, recipe: Path | None, original: Path, anonymized: Path) -> None:
         """Use a recipe, None for the present decisions, for these files."""
@@ -38,5 +38,4 @@ class OtherFiles(QObject):
 
     def _show_misfits(self, refitted: Refitted) -> None:
         dialog = MisfitsDialog(refitted.misfits, self._theme, lambda: self._desk.take_refitted(refitted), self._window)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)

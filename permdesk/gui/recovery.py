@@ -16,6 +16,7 @@ from permdesk.gui.dialogs.recovery import RecoveryDialog
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.kept_recipes import KeptRecipe, Leftover, leftovers, new_copy
 from permdesk.gui.recipes import Recipes
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.tasks import recipe_of
 from permdesk.translation import tr
 
@@ -92,8 +93,7 @@ class Recovery(QObject):
         if found:
             dialog = RecoveryDialog(found, self._recover, lambda one: _remove(one.kept), self._window)
             dialog.finished.connect(lambda: _let_go(found))
-            dialog.finished.connect(dialog.deleteLater)
-            dialog.open()
+            open_dialog(dialog)
 
     def _recover(self, leftover: Leftover) -> None:
         """Its decisions become those of this window, and it goes when they are in the copy of this one."""

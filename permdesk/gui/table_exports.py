@@ -12,6 +12,7 @@ from permdesk.audit.findings import Target
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_table_target, ask_target
 from permdesk.gui.dialogs.true_values import TrueValuesWarning
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -35,8 +36,7 @@ class TableExports(QObject):
             ask_table_target(self._window, title, name, self._desk.writing.export_reverse_mapped)
 
         dialog = TrueValuesWarning(theme, ask, self._window)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
     def ask_verification_page(self) -> None:
         """Ask what the page for respondents holds, then where to write it."""
@@ -58,8 +58,7 @@ class TableExports(QObject):
 
         suggested = VerificationPage(said.title, said.contact, is_permutation(audit))
         dialog = VerificationDialog(audit, suggested, ask, self._window)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
     def _name_page(self, name: str) -> None:
         """Let the report point respondents to their page, unless it points somewhere already."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from permdesk import __version__
 from permdesk.data.choices import Level
@@ -11,6 +11,7 @@ from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.policy import PolicyDialog
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.preferences import Preferences
+from permdesk.gui.showing import bring_to_front, open_dialog
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -37,21 +38,19 @@ class WindowDialogs(QObject):
         box.setInformativeText(
             tr("Audits an anonymized microdata file under the permutation paradigm. Apache-2.0. Works offline only.")
         )
-        _open(box)
+        open_dialog(box)
 
     def show_preferences(self) -> None:
         from permdesk.gui.dialogs.preferences import PreferencesDialog
 
-        _open(PreferencesDialog(self._preferences, self._keeper, self._window))
+        open_dialog(PreferencesDialog(self._preferences, self._keeper, self._window))
 
     def show_policy(self) -> None:
         """Show the policy and the verdict beside the window, which stays usable."""
         if self.policy is None:
             self.policy = PolicyDialog(self._desk, self._window)
             self.policy.records_wanted.connect(self.records_wanted)
-        self.policy.show()
-        self.policy.raise_()
-        self.policy.activateWindow()
+        bring_to_front(self.policy)
 
     def check_record(self) -> None:
         """Hold one record against the release that is open."""
@@ -66,15 +65,10 @@ class WindowDialogs(QObject):
         names = tuple(name for name in held if levels.get(name) not in (Level.RECORD_ID, Level.EXCLUDED))
         original = None if setup.original is None else setup.original.table
         about = Subject(release, names, original, setup.settings)
-        _open(SubjectDialog(about, self._desk.reports, self._theme, self._window))
+        open_dialog(SubjectDialog(about, self._desk.reports, self._theme, self._window))
 
     def validate(self) -> None:
         """Compute the paper again and hold it against print."""
         from permdesk.gui.dialogs.validation import ValidationDialog
 
-        _open(ValidationDialog(self._desk.reports, self._theme, self._window))
-
-
-def _open(dialog: QDialog) -> None:
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+        open_dialog(ValidationDialog(self._desk.reports, self._theme, self._window))

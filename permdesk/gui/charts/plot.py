@@ -19,6 +19,7 @@ from permdesk.gui.models.columns import Column
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import beside
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
 
@@ -155,8 +156,7 @@ class Plot(QFrame):
         problem = write_atomically(path, content)
         if problem is not None:
             box = QMessageBox(QMessageBox.Icon.Warning, tr("Save the plot"), problem.sentence, parent=self)
-            box.finished.connect(box.deleteLater)
-            box.open()
+            open_dialog(box)
 
     def _on_pointer(self, scene: QPointF) -> None:
         at = self.canvas.getViewBox().mapSceneToView(scene)

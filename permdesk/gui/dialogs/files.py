@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from permdesk.gui.showing import open_dialog
 from permdesk.translation import tr
 
 DATA_KINDS = (
@@ -72,8 +73,7 @@ def ask_files(parent: QWidget, title: str, kinds: str, then: Callable[[list[Path
     dialog = QFileDialog(parent, title, "", kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_dialog(dialog)
     return dialog
 
 
@@ -146,6 +146,5 @@ def ask_folder(parent: QWidget, title: str, then: Callable[[Path], object]) -> Q
 
 def _opened(dialog: QFileDialog, then: Callable[[Path], object]) -> QFileDialog:
     dialog.fileSelected.connect(lambda name: then(Path(name)))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_dialog(dialog)
     return dialog

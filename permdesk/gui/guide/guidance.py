@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QMessageBox, Q
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.terms import Term
 from permdesk.gui.guide.tour_steps import Toured
+from permdesk.gui.showing import bring_to_front
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -89,9 +90,7 @@ class Guidance(QObject):
             self.guide = window
         else:
             self.guide.go_to(place)
-        self.guide.show()
-        self.guide.raise_()
-        self.guide.activateWindow()
+        bring_to_front(self.guide)
 
     def show_glossary(self) -> None:
         """Show all terms."""

@@ -36,6 +36,7 @@ from permdesk.gui.models.columns import Column
 from permdesk.gui.models.pinned_columns import PinnedColumns
 from permdesk.gui.models.selection_text import SelectionCopy, SelectionText
 from permdesk.gui.models.table_header import TableHeader
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -182,8 +183,7 @@ class TableView(QTableView):
         from permdesk.gui.dialogs.columns import ColumnsDialog  # which knows this table in turn
 
         dialog = ColumnsDialog(self, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
     def sort_current(self, order: Qt.SortOrder) -> None:
         """Sort by the column of the current cell."""

@@ -21,6 +21,7 @@ from permdesk.gui.pages.data.problem_list import ProblemList
 from permdesk.gui.pages.data.welcome import Welcome
 from permdesk.gui.parts import Themed, column, grown, row, scrolled
 from permdesk.gui.preview_task import Source
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.side import Side
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import OpenedFile, State
@@ -109,8 +110,7 @@ class DataPage(QWidget):
             self._desk.read(side, source.path, dialect)
 
         dialog = ReadingDialog(source, self._desk.reports, self._theme, read, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
     def _ask_reading_again(self, side: Side) -> None:
         file = side.file(self._desk.workspace.setup)

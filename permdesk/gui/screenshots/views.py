@@ -28,6 +28,7 @@ from permdesk.gui.panels.segments import Segments
 from permdesk.gui.preview_task import Source
 from permdesk.gui.screenshots.drawing import settle, wait_until
 from permdesk.gui.screenshots.scene import Scene
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.side import Side
 from permdesk.resources import resource_path
 
@@ -66,8 +67,7 @@ def dialog(open_it: Callable[[MainWindow], object]) -> View:
 
 def ask_about_unsaved(window: MainWindow) -> None:
     question = UnsavedDialog("survey-2026.permdesk", _do_nothing, _do_nothing, window)
-    question.finished.connect(question.deleteLater)
-    question.open()
+    open_dialog(question)
 
 
 def offer_recovery(window: MainWindow) -> None:
@@ -75,8 +75,7 @@ def offer_recovery(window: MainWindow) -> None:
     paths = (Path("survey-2026.permdesk"), None)
     left = [Leftover(KeptRecipe(Path("kept.permdesk")), path, recipe, SOME_TIME) for path in paths]
     offer = RecoveryDialog(left, lambda _: None, lambda _: None, window)
-    offer.finished.connect(offer.deleteLater)
-    offer.open()
+    open_dialog(offer)
 
 
 def _do_nothing() -> None:

@@ -34,6 +34,7 @@ from permdesk.gui.pages.data.categories import listed_categories
 from permdesk.gui.pages.data.import_report import ImportReport
 from permdesk.gui.pages.data.step_names import level_step, notation_step, order_step
 from permdesk.gui.parts import column
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import Setup, State
 from permdesk.translation import tr
@@ -143,8 +144,7 @@ class AttributeSection(QWidget):
             self._desk.decide(step, changed(self._setup, [name], ordered))
 
         dialog = CategoryOrderDialog(name, listed, take, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
     def _set_notation(self, name: str, notation: DateNotation) -> None:
         after = changed(self._setup, [name], lambda choice: replace(choice, dates=notation))

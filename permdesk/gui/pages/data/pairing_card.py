@@ -15,6 +15,7 @@ from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.unpaired import UnpairedDialog, unpaired_records
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.parts import column, explain, label
+from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
@@ -127,8 +128,7 @@ class PairingCard(QFrame):
         pair = self._desk.workspace.state.pair
         if pair is not None:
             dialog = UnpairedDialog(pair, self._theme, self)
-            dialog.finished.connect(dialog.deleteLater)
-            dialog.open()
+            open_dialog(dialog)
 
 
 def _likely_ids(choices: PairChoices) -> tuple[str, ...]:
