@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from permdesk.app import make_application, make_window
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.main_window import MainWindow
 from permdesk.resources import resource_path
+from tests.file_dialogs import type_path
 
 PATIENCE_MS = 120_000
 
@@ -88,13 +89,7 @@ def drop(window: MainWindow, *paths: Path) -> None:
 
 def answer_file_dialog(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     """Type a path into the file dialog that is open, and press Enter."""
-    qtbot.waitUntil(lambda: bool(window.findChildren(QFileDialog)))
-    dialog = window.findChildren(QFileDialog)[-1]
-    field = dialog.findChild(QLineEdit)
-    assert field is not None
-    field.setText(str(path))
-    qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not dialog.isVisible())
+    type_path(qtbot, window, path)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
 

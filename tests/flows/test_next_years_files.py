@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication
 
 from permdesk.data.choices import Level
 from permdesk.gui.dialogs.misfits import MisfitsDialog
 from permdesk.gui.dialogs.other_files import OtherFilesDialog
+from tests.file_dialogs import type_path
 
 CONTROL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
@@ -36,14 +37,6 @@ def with_decisions(window, settle, drop, tmp_path):
     window.data_page.attributes._set_level(["b"], Level.EXCLUDED)
     settle()
     return window
-
-
-def type_path(qtbot, parent, path):
-    dialog = parent.findChildren(QFileDialog)[-1]
-    field = dialog.findChild(QLineEdit)
-    field.setText(str(path))
-    qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not dialog.isVisible())
 
 
 def use_with(qtbot, window, x, y):

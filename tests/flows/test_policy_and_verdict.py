@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import Policy, PublicStatement, read_policy
@@ -15,6 +15,7 @@ from permdesk.gui import workspace as workspace_module
 from permdesk.report.blocks import texts
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
+from tests.file_dialogs import type_path
 
 CONTROL, LEFT = Qt.KeyboardModifier.ControlModifier, Qt.MouseButton.LeftButton
 
@@ -38,14 +39,6 @@ def write(qtbot, field, text):
     line.selectAll()
     qtbot.keyClicks(line, text)
     qtbot.keyClick(line, Qt.Key.Key_Return)
-
-
-def answer(qtbot, dialog, path):
-    qtbot.waitUntil(lambda: bool(dialog.findChildren(QFileDialog)))
-    asked = dialog.findChildren(QFileDialog)[-1]
-    asked.findChild(QLineEdit).setText(str(path))
-    qtbot.keyClick(asked.findChild(QLineEdit), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not asked.isVisible())
 
 
 def test_that_a_click_on_the_verdict_opens_its_checks(qtbot, with_results):
@@ -88,7 +81,7 @@ def test_that_what_a_cautious_report_may_say_is_ticked_saved_shown_and_undone(
     allowed = (PublicStatement.VERDICT, PublicStatement.RIGHT_LINKS)
     assert window.desk.workspace.setup.policy.public_statements == allowed
     qtbot.mouseClick(policy.save, LEFT)
-    answer(qtbot, policy, tmp_path / "policy.toml")
+    type_path(qtbot, policy, tmp_path / "policy.toml")
     settle()
     assert read_policy(tmp_path / "policy.toml").public_statements == allowed
     state = window.desk.workspace.state
@@ -165,7 +158,7 @@ def test_that_a_policy_is_saved_and_loaded_again(qtbot, with_results, policy, se
     settle()
     path = tmp_path / "strict.toml"
     qtbot.mouseClick(policy.save, LEFT)
-    answer(qtbot, policy, path)
+    type_path(qtbot, policy, path)
     settle()
     saved = read_policy(path)
     assert saved == replace(Policy(), name="strict", min_distance=3)
@@ -173,7 +166,7 @@ def test_that_a_policy_is_saved_and_loaded_again(qtbot, with_results, policy, se
     settle()
     assert with_results.desk.workspace.setup.policy == Policy()
     qtbot.mouseClick(policy.load, LEFT)
-    answer(qtbot, policy, path)
+    type_path(qtbot, policy, path)
     settle()
     assert with_results.desk.workspace.setup.policy == saved
     assert policy.name.text() == "strict"

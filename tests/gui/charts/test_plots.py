@@ -9,7 +9,7 @@ import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QLocale, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from permdesk.gui.charts import rank_plot
 from permdesk.gui.charts.distribution_plot import DistributionPlot
@@ -18,6 +18,7 @@ from permdesk.gui.charts.plot import LocaleAxis
 from permdesk.gui.charts.rank_plot import RankPlot
 from permdesk.gui.theme import DARK, LIGHT
 from permdesk.report.bins import Bins, bin_distances
+from tests.file_dialogs import type_path
 from tests.gui.audits import paper_audit
 
 
@@ -131,8 +132,7 @@ def test_that_copy_puts_a_picture_on_the_clipboard(figure):
 @pytest.mark.parametrize(("typed", "written"), [("a.svg", "a.svg"), ("b.png", "b.png"), ("c", "c.png")])
 def test_that_save_asks_for_a_file_while_the_window_stays_alive(qtbot, figure, tmp_path, typed, written):
     figure.save()
-    figure.findChild(QFileDialog).findChild(QLineEdit).setText(str(tmp_path / typed))
-    qtbot.keyClick(figure.findChild(QFileDialog).findChild(QLineEdit), Qt.Key.Key_Return)
+    type_path(qtbot, figure, tmp_path / typed)
     assert [path.name for path in tmp_path.iterdir()] == [written]
 
 
