@@ -13,7 +13,7 @@ from permdesk.gui import main_window
 from permdesk.gui.dialogs import preferences
 from tests.flows.random_person import RandomPerson
 
-STEPS = 100
+STEPS = 600
 
 
 @pytest.fixture
