@@ -90,6 +90,11 @@ class ArrayTableModel(QAbstractTableModel):
         """The place in the arrays of what is shown in ``view_row``."""
         return int(self._rows[view_row])
 
+    def source_rows(self, first: int, last: int) -> list[int]:
+        """The places in the arrays of the view rows from ``first`` to ``last``."""
+        found: list[int] = self._rows[first : last + 1].tolist()
+        return found
+
     def view_row(self, source_row: int) -> int:
         """Where a source row is shown, -1 if it is filtered out."""
         found = np.flatnonzero(self._rows == source_row)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from permdesk.gui.models.array_table import Role
-from permdesk.gui.models.columns import Cell, Mark, Side
+from permdesk.gui.models.columns import Cell, Column, Mark, Side
 from permdesk.gui.theme import LIGHT, Theme
 
 PADDING = 6
@@ -23,8 +23,8 @@ SELECTED, FOCUSED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.Stat
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Asks the model once per cell and draws everything itself: Qt's own style asks for nine roles and can neither
-    box nor shade. Fonts and inks are kept, as a screen full of cells is drawn at every scroll step."""
+    """Draws all of a cell itself: Qt's own style asks for nine roles and can neither box nor shade. Fonts and inks are
+    kept, as a screen full of cells is drawn at every scroll step."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,16 +48,35 @@ class CellDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         cell: Cell = index.data(Role.CELL)
-        column, row, rect, state = cell.column, cell.row, option.rect, option.state.value
-        marks = int(column.marks(row)) if column.marks else 0
-        background = self._background(cell, bool(state & SELECTED))
+        state = option.state.value
         painter.save()
+        self.use_font(option.font)
+        self.paint_cell(
+            painter,
+            option.rect,
+            cell.column,
+            cell.row,
+            is_selected=bool(state & SELECTED),
+            is_focused=bool(state & FOCUSED),
+        )
+        painter.restore()
+
+    def use_font(self, plain: QFont) -> None:
+        """Paint the following cells in this font, marked ones in a heavier one."""
+        if plain != self._plain:
+            self._plain, self._fonts = QFont(plain), {}
+
+    def paint_cell(
+        self, painter: QPainter, rect: QRect, column: Column, row: int, *, is_selected: bool, is_focused: bool
+    ) -> None:
+        """Paint a row of a column's arrays; the painter's pen, brush and font are lost."""
+        marks = int(column.marks(row)) if column.marks else 0
+        background = self._background(column, row, is_selected=is_selected)
         painter.fillRect(rect, self._colour(background))
         if column.bar:
             self._paint_bar(painter, rect, column.bar(row))
-        painter.setPen(self._colour(self._theme.border))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        font, digit = self._font(option.font, marks & (BOLD | UNDERLINED))
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self._colour(self._theme.border))
+        font, digit = self._font(marks & (BOLD | UNDERLINED))
         painter.setFont(font)
         painter.setPen(self._ink(marks & (MUTED | GOOD | DANGER), background))
         inner = rect.adjusted(PADDING, 0, -PADDING, 0)
@@ -68,18 +87,18 @@ class CellDelegate(QStyledItemDelegate):
         painter.drawText(inner, ALIGNMENTS[column.side], text)
         if marks & BOXED:
             self._paint_box(painter, inner, painter.boundingRect(inner, ALIGNMENTS[column.side], text))
-        if state & FOCUSED:
+        if is_focused:
             painter.setPen(QPen(QColor(self._theme.accent), 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(rect).adjusted(1, 1, -1.5, -2))
-        painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         metrics = option.fontMetrics
         return QSize(metrics.horizontalAdvance(index.data() or "") + 2 * PADDING, metrics.height() + PADDING)
 
-    def _background(self, cell: Cell, is_selected: bool) -> str:
-        if cell.column.fill:
-            share = cell.column.fill(cell.row)
+    def _background(self, column: Column, row: int, *, is_selected: bool) -> str:
+        if column.fill:
+            share = column.fill(row)
             colour = self._theme.original if share > 0 else self._theme.anonymized
             return self._theme.shade(colour, share)
         return self._theme.selection if is_selected else self._theme.surface
@@ -100,12 +119,10 @@ class CellDelegate(QStyledItemDelegate):
             self._inks[tone, background] = QColor(name)
         return self._inks[tone, background]
 
-    def _font(self, plain: QFont, marks: int) -> tuple[QFont, int]:
+    def _font(self, marks: int) -> tuple[QFont, int]:
         """The font of a cell with these marks, and the width of its digits."""
-        if plain != self._plain:
-            self._plain, self._fonts = QFont(plain), {}
         if marks not in self._fonts:
-            font = QFont(plain)
+            font = QFont(self._plain)
             font.setBold(bool(marks & BOLD))
             font.setUnderline(bool(marks & UNDERLINED))
             self._fonts[marks] = font, QFontMetrics(font).horizontalAdvance("0")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QRect, QSignalBlocker, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from permdesk.gui.models.array_table import ArrayTableModel
+from permdesk.gui.models.cell_delegate import CellDelegate
+from permdesk.gui.models.cell_grid import paint_cells
 from permdesk.gui.models.column_choice import ColumnChoice
 from permdesk.gui.models.table_header import TableHeader
 from permdesk.gui.parts import set_role
@@ -19,14 +22,14 @@ class PinnedColumns(QTableView):
     """A second view of the same rows, selection and scroll position, over the first part of ``table``. It shows only
     where the columns do not fit; then the pinned ones stand first in ``table`` too, so that keys pass them in order."""
 
-    def __init__(self, table: QTableView, rows: ArrayTableModel, choice: ColumnChoice) -> None:
+    def __init__(self, table: QTableView, rows: ArrayTableModel, cells: CellDelegate, choice: ColumnChoice) -> None:
         super().__init__(table)
-        self._table, self._rows, self._choice = table, rows, choice
+        self._table, self._rows, self._cells, self._choice = table, rows, cells, choice
         self._header = TableHeader(self)
         self.setHorizontalHeader(self._header)
         self.setModel(rows)
         self.setSelectionModel(table.selectionModel())
-        self.setItemDelegate(table.itemDelegate())
+        self.setItemDelegate(cells)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.verticalHeader().hide()
         self.setShowGrid(False)
@@ -45,6 +48,14 @@ class PinnedColumns(QTableView):
     def pinned_width(self) -> int:
         """How many pixels of the table's cells are covered."""
         return self.width() - EDGE if self.isVisibleTo(self._table) else 0
+
+    @property
+    def covered(self) -> QRect:
+        """The part of the table's viewport that nobody sees below this."""
+        if not self.isVisibleTo(self._table):
+            return QRect()
+        viewport = self._table.viewport()
+        return QRect(viewport.mapFrom(self._table, self.pos()), self.size())
 
     @property
     def wanted(self) -> list[int]:
@@ -85,6 +96,9 @@ class PinnedColumns(QTableView):
         left = viewport.right() + 1 - width if self.isRightToLeft() else viewport.left()
         self.setGeometry(left, viewport.top() - top, width, viewport.height() + top)
         self.verticalScrollBar().setValue(self._table.verticalScrollBar().value())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_cells(self, self._rows, self._cells, event.region(), has_focus=self._table.hasFocus())
 
     def apply_theme(self, theme: Theme) -> None:
         self._header.theme = theme

@@ -19,11 +19,14 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
+    QFocusEvent,
     QFont,
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QPaintEvent,
+    QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
@@ -31,6 +34,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 from permdesk.gui.derivations.explained_cells import NOWHERE, ExplainedCells
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
+from permdesk.gui.models.cell_grid import paint_cells
 from permdesk.gui.models.column_choice import ColumnChoice
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.pinned_columns import PinnedColumns
@@ -75,7 +79,7 @@ class TableView(QTableView):
         self._header.setSortIndicator(FILE_ORDER, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
         self.choice = choice or ColumnChoice(self)
-        self.pinned = PinnedColumns(self, self.rows, self.choice)
+        self.pinned = PinnedColumns(self, self.rows, self._cells, self.choice)
         self._fix_row_height()
         self.explained = ExplainedCells(self, self.rows.derivation)
         self._columns = self._action(tr("Columns…"), "Ctrl+Shift+H", self.ask_columns)
@@ -154,6 +158,18 @@ class TableView(QTableView):
             hidden = self.pinned.pinned_width - near
             if hidden > 0:
                 self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - hidden)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        seen = event.region().subtracted(QRegion(self.pinned.covered))
+        paint_cells(self, self.rows, self._cells, seen, has_focus=self.hasFocus())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.pinned.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.pinned.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
