@@ -131,7 +131,7 @@ def narrowed_pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> F
     original, anonymized = or_refuse(load_tables(recipe, progress))
     choices = recipe.choices or or_refuse(guess_choices(original, anonymized))
     if narrowing.names:
-        choices = _only(choices, narrowing.names, original, anonymized)
+        choices = only_attributes(choices, narrowing.names, original, anonymized)
     if narrowing.by_id:
         ids = id_columns(narrowing.by_id, original, anonymized)
         choices = replace(choices, pairing=PairingBy.ID, id_attributes=ids)
@@ -168,7 +168,8 @@ def _refuse_what_does_not_fit(recipe: Recipe, original: Table, anonymized: Table
         )
 
 
-def _only(choices: PairChoices, names: tuple[str, ...], original: Table, anonymized: Table) -> PairChoices:
+def only_attributes(choices: PairChoices, names: tuple[str, ...], original: Table, anonymized: Table) -> PairChoices:
+    """The choices with all attributes excluded but ``names``, which both files have. Raises Refused."""
     for name in names:
         _require_column(name, original, anonymized)
     kept = tuple(

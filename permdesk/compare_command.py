@@ -13,10 +13,10 @@ from permdesk.audit.figures_csv import comparison_csv
 from permdesk.audit.nobodys_records import choices_of_all
 from permdesk.audit.recipe import SUFFIX, Candidate, InputFile, Recipe, read_recipe
 from permdesk.audit.release_names import release_names
-from permdesk.audit_into_folder import id_columns
+from permdesk.audit.shared_choices import shared_choices
+from permdesk.audit_into_folder import id_columns, only_attributes
 from permdesk.compute.progress import Progress
 from permdesk.data.choices import PairChoices, PairingBy
-from permdesk.data.guess import guess_choices
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
 from permdesk.data.table import Table
@@ -45,6 +45,7 @@ def add_compare_command(commands: argparse._SubParsersAction[Any]) -> None:
         "original", type=Path, help=tr("the original file; or a recipe, alone, with the releases that it names")
     )
     compare.add_argument("releases", type=Path, nargs="*", help=tr("the anonymized files"))
+    compare.add_argument("--attributes", default="", metavar="A,B,C", help=tr("only these, with commas between them"))
     pairing = compare.add_mutually_exclusive_group()
     pairing.add_argument("--id", default="", metavar="COLUMN", help=tr("pair records by this column of all files"))
     pairing.add_argument("--unpaired", action="store_true", help=tr("no record is known to be that of another"))
@@ -98,24 +99,28 @@ def _recipe(wanted: argparse.Namespace) -> Recipe:
 
 
 def _choices(recipe: Recipe, original: Table, wanted: argparse.Namespace, progress: Progress) -> PairChoices | None:
-    """Those of the recipe, or guessed for the first release that can be read, paired as was typed. Raises Refused."""
+    """Those of the recipe, or guessed from all releases; attributes and pairing as typed. None where no release can be
+    read. Raises Refused."""
     choices = recipe.choices
-    if not wanted.id and not wanted.unpaired:
-        return _of_all(choices, recipe, original, progress)
-    for candidate in recipe.candidates:
-        release = read_table(Path(candidate.file.path), candidate.file.dialect, progress)
-        if isinstance(release, Problem):
-            continue
-        guessed = choices or or_refuse(guess_choices(original, release))
-        if wanted.unpaired:
-            return replace(guessed, pairing=PairingBy.UNPAIRED, id_attributes=())
-        return replace(guessed, pairing=PairingBy.ID, id_attributes=id_columns(wanted.id, original, release))
+    if choices is not None and not wanted.id and not wanted.unpaired:
+        choices = _of_all(choices, recipe, original, progress)
+    if choices is None:
+        choices = shared_choices(original, recipe.candidates, progress)
+    if choices is None:
+        return None
+    names = tuple(name.strip() for name in wanted.attributes.split(",") if name.strip())
+    if names:
+        choices = only_attributes(choices, names, original, original)
+    if wanted.unpaired:
+        choices = replace(choices, pairing=PairingBy.UNPAIRED, id_attributes=())
+    elif wanted.id:
+        choices = replace(choices, pairing=PairingBy.ID, id_attributes=id_columns(wanted.id, original, original))
     return choices
 
 
-def _of_all(choices: PairChoices | None, recipe: Recipe, original: Table, progress: Progress) -> PairChoices | None:
+def _of_all(choices: PairChoices, recipe: Recipe, original: Table, progress: Progress) -> PairChoices:
     """A recipe that was written while a release was open that cannot be paired still pairs the others."""
-    if choices is None or choices.pairing is not PairingBy.UNPAIRED:
+    if choices.pairing is not PairingBy.UNPAIRED:
         return choices
     opened = read_table(Path(recipe.anonymized.path), recipe.anonymized.dialect, progress)
     return choices if isinstance(opened, Problem) else choices_of_all(choices, original, opened, recipe.candidates)

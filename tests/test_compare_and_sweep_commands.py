@@ -47,6 +47,20 @@ def test_that_a_release_that_cannot_be_audited_is_named_and_the_others_compared(
     assert sum("none.csv" in line for line in capsys.readouterr().err.splitlines()) == 1
 
 
+def test_that_a_first_release_without_an_attribute_flatters_no_other_and_its_remedy_works(tmp_path, capsys):
+    lines = [line.split(",") for line in ANONYMIZED.read_text().splitlines()]
+    narrow, name = tmp_path / "narrow.csv", lines[0][-1]
+    narrow.write_text("\n".join(",".join(line[:-1]) for line in lines) + "\n")
+    words = ("compare", ORIGINAL, narrow, ANONYMIZED, "--draws", "50")
+    assert command(*words, out=tmp_path / "all") == 2
+    said = capsys.readouterr().err
+    assert f"lacks the attribute {name}" in said and "--attributes" in said
+    assert command("compare", ORIGINAL, ANONYMIZED, "--draws", "50", out=tmp_path / "one") == 0
+    assert rows_of(tmp_path / "all" / "comparison.csv") == rows_of(tmp_path / "one" / "comparison.csv")
+    assert command(*words, "--attributes", ",".join(lines[0][:-1]), out=tmp_path / "fewer") == 0
+    assert len(rows_of(tmp_path / "fewer" / "comparison.csv")) == 2
+
+
 def test_that_a_recipe_names_its_releases_and_how_they_are_compared(tmp_path):
     recipe = Recipe(
         InputFile(str(ORIGINAL)),
@@ -108,6 +122,7 @@ def test_that_numbers_of_records_are_whole(tmp_path):
         (("sweep", "none.csv", "--method", "noise"), "none.csv"),
         (("compare", ORIGINAL, "none.csv"), "none.csv"),
         (("compare", ORIGINAL), "no releases"),
+        (("compare", ORIGINAL, ANONYMIZED, "--attributes", "none"), "no attribute none"),
         (("compare", ORIGINAL, ANONYMIZED, "--policy", "none.toml"), "none.toml"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from permdesk.audit.attribute_figures import AttributeFigures, attribute_figures
 from permdesk.audit.findings import Audit, seal
-from permdesk.audit.nobodys_records import is_synthetic, nobodys_sentence, pairing_of_others
+from permdesk.audit.nobodys_records import is_synthetic, nobodys_sentence
 from permdesk.audit.pairing_doubt import pairing_doubt
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import ClassifiedOriginal, classify_original
@@ -18,11 +18,12 @@ from permdesk.audit.recipe import Candidate, Demonstration
 from permdesk.audit.release_figures import ReleaseFigures, release_figures
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
+from permdesk.audit.shared_choices import is_audited, shared_choices
 from permdesk.compute.arrays import Floats
 from permdesk.compute.linkage import expected_right
 from permdesk.compute.progress import Progress
 from permdesk.data.arrow_memory import give_back_memory
-from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
+from permdesk.data.choices import AttributeChoice, PairChoices, PairingBy
 from permdesk.data.chosen_cells import with_cells
 from permdesk.data.file_pair import FilePair
 from permdesk.data.guess import guess_choices
@@ -33,6 +34,7 @@ from permdesk.data.problem import Problem, Severity
 from permdesk.data.read_table import read_table
 from permdesk.data.scale_changes import unconfirmed_scale
 from permdesk.data.table import Table
+from permdesk.data.wording import listed
 from permdesk.translation import tr
 
 CURVE = 200
@@ -41,7 +43,7 @@ CURVE = 200
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all candidates are held to. ``choices`` None: guessed for the first of them, and held for all."""
+    """What all candidates are held to. ``choices`` None: guessed from all of them, see ``shared_choices``."""
 
     choices: PairChoices | None
     settings: Settings
@@ -80,7 +82,7 @@ def audit_alike(choices: PairChoices, others: PairChoices) -> bool:
     that are not audited make no difference."""
 
     def plain(of: PairChoices) -> frozenset[AttributeChoice]:
-        return frozenset(replace(one, reason="", anonymized_name="") for one in of.attributes if _is_audited(one))
+        return frozenset(replace(one, reason="", anonymized_name="") for one in of.attributes if is_audited(one))
 
     same_pairing = (choices.pairing, choices.id_attributes) == (others.pairing, others.id_attributes)
     return same_pairing and plain(choices) == plain(others)
@@ -97,21 +99,23 @@ def compare_candidates(
     """Audit candidates, each with its name, against ``original`` in turn. ``begun`` and ``found`` are told the place of
     each (from 0), and what came of it: a Problem is about that one alone. Raises Cancelled; what was found stays.
 
-    The original is ranked once. Without choices, those that are guessed for the first one hold for all.
+    The original is ranked once.
     """
     known: tuple[ClassifiedOriginal, ...] = ()
-    choices = terms.choices
     whole = with_cells(original, original.names, progress)
+    choices = terms.choices
+    if choices is None and not isinstance(whole, Problem):
+        choices = shared_choices(whole, [candidate for candidate, _ in candidates], progress)
     for place, (candidate, name) in enumerate(candidates):
         begun(place)
         pair = whole if isinstance(whole, Problem) else _read_pair(whole, candidate, choices, progress)
         if isinstance(pair, Problem):
             found(place, pair)
             continue
-        choices = choices or _for_all(pair, candidate)
         known = known or classify_original(pair, progress)
         audit = run_audit(pair, terms.settings, terms.policy, progress, known)
-        found(place, audit if isinstance(audit, Problem) else _compared(audit, name, choices, candidate))
+        by = choices or pair.choices
+        found(place, audit if isinstance(audit, Problem) else _compared(audit, name, by, candidate))
         del pair, audit
         give_back_memory()
 
@@ -137,8 +141,8 @@ def candidate_pair(
     original: Table, release: Table, candidate: Candidate, choices: PairChoices | None, progress: Progress
 ) -> FilePair | Problem:
     """The pair of an original and a candidate, by the same choices as all others: a Problem where an attribute that is
-    compared is gone or cannot be audited, as a release with fewer attributes looks safer. Files of different lengths,
-    and synthetic records, are not paired by row. Raises Cancelled."""
+    compared is gone or cannot be audited, as a release with fewer attributes looks safer. A release of another length,
+    a synthetic one and one without the identifier are not paired. Raises Cancelled."""
     chosen = guess_choices(original, release) if choices is None else _suited(choices, original, release)
     if isinstance(chosen, Problem):
         return chosen
@@ -148,32 +152,39 @@ def candidate_pair(
     pair = make_pair(original, release, chosen, progress)
     if isinstance(pair, Problem):
         return pair
-    if unpaired is not None:
-        pair = replace(pair, problems=(*pair.problems, unpaired))
+    more = [one for one in (unpaired, _undecided(original, release, chosen)) if one is not None]
+    pair = replace(pair, problems=(*pair.problems, *more))
     reasons = {left.name: left.reason for left in pair.left_out}
     for choice in chosen.attributes:
-        if _is_audited(choice) and choice.name not in pair.names and _varies(original, choice.name):
+        if is_audited(choice) and choice.name not in pair.names and _varies(original, choice.name):
             what = tr("{name} cannot be compared: {reason}", name=choice.name, reason=reasons.get(choice.name, ""))
             return Problem(what, release.path.name, _remedy())
     return pair
 
 
-def _for_all(pair: FilePair, candidate: Candidate) -> PairChoices:
-    """What was guessed for the first release; one that cannot be paired unpairs no other."""
-    is_short = pair.anonymized.n_records != pair.original.n_records
-    cannot = pair.pairing is PairingBy.UNPAIRED and (is_short or is_synthetic(candidate))
-    return pairing_of_others(pair.choices) if cannot else pair.choices
-
-
 def _cannot_pair(original: Table, release: Table, candidate: Candidate, chosen: PairChoices) -> Problem | None:
     if is_synthetic(candidate):
         what, severity = nobodys_sentence(), Severity.NOTE
+    elif chosen.pairing is PairingBy.ID and (gone := _gone_identifiers(original, release, chosen)):
+        what = tr("It lacks the identifier {names}, so that nobody can say which links are right.", names=gone)
+        severity = Severity.WARNING
     elif chosen.pairing is PairingBy.ROW and isinstance(pair_by_row(original, release), Problem):
         what = tr("It has another number of records than the original, so that nobody can say which links are right.")
         severity = Severity.WARNING
     else:
         return None
     return Problem(what, release.path.name, tr("Compare it by the other figures."), severity)
+
+
+def _gone_identifiers(original: Table, release: Table, chosen: PairChoices) -> str:
+    common = _common(original, release, chosen)
+    return listed([name for name in chosen.id_attributes if name in original.names and name not in common])
+
+
+def _common(original: Table, release: Table, chosen: PairChoices) -> Collection[str]:
+    """The names of the attributes that both files have."""
+    names = match_names(original, release, chosen.renamed)
+    return () if isinstance(names, Problem) else names.common
 
 
 def _suited(choices: PairChoices, original: Table, release: Table) -> PairChoices | Problem:
@@ -185,10 +196,13 @@ def _suited(choices: PairChoices, original: Table, release: Table) -> PairChoice
     names = match_names(original, release, {one.name: one.anonymized_name for one in attributes if one.anonymized_name})
     if isinstance(names, Problem):
         return names
-    for choice in attributes:
-        if _is_audited(choice) and choice.name not in names.common:
-            what = tr("It lacks the attribute {name}, by which the releases are compared.", name=choice.name)
-            return Problem(what, release.path.name, _remedy())
+    lacking = [one.name for one in attributes if is_audited(one) and one.name not in names.common]
+    if len(lacking) == 1:
+        what = tr("It lacks the attribute {name}, by which the releases are compared.", name=lacking[0])
+        return Problem(what, release.path.name, _remedy())
+    if lacking:
+        what = tr("It lacks attributes by which the releases are compared: {names}.", names=listed(lacking))
+        return Problem(what, release.path.name, _remedy())
     return replace(choices, attributes=tuple(one for one in attributes if one.name in names.common))
 
 
@@ -198,13 +212,23 @@ def _varies(original: Table, name: str) -> bool:
     return bool(codes.min() != codes.max())
 
 
-def _is_audited(choice: AttributeChoice) -> bool:
-    is_ranked = choice.level in (Level.ORDINAL, Level.NOMINAL) and choice.order is not None
-    return choice.level is Level.NUMERIC or is_ranked
-
-
 def _remedy() -> str:
-    return tr("Take it out of the comparison, or exclude the attribute for all releases.")
+    return tr(
+        "Take it out of the comparison, or exclude what it lacks for all releases: on the Data tab, with a release open"
+        " that has it, or by --attributes on the command line."
+    )
+
+
+def _undecided(original: Table, release: Table, chosen: PairChoices) -> Problem | None:
+    """What an intruder could use and nobody has chosen or excluded, as the release that was open lacks it."""
+    decided = {one.name for one in chosen.attributes}
+    undecided = [name for name in _common(original, release, chosen) if name not in decided]
+    if not undecided:
+        return None
+    what = tr("It has attributes that are not compared, as nobody has decided about them: {names}.",
+              names=listed(undecided))  # fmt: skip
+    remedy = tr("Open its audit, choose their levels on the Data tab or exclude them, and compare again.")
+    return Problem(what, release.path.name, remedy, Severity.WARNING)
 
 
 def _compared(audit: Audit, name: str, choices: PairChoices, candidate: Candidate) -> ComparedRelease:

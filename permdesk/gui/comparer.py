@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from permdesk.compute.progress import Progress
-from permdesk.gui.comparison_task import Named, audit_candidates, make_demonstrations, named
+from permdesk.gui.comparison_task import Named, audit_candidates, holds, make_demonstrations, named
 from permdesk.gui.desk import Desk
 from permdesk.gui.workspace import Compared, Setup, State
 from permdesk.translation import tr
@@ -99,18 +99,16 @@ class Comparer(QObject):
         if state.setup.original is None or not wanted or not self.available:
             return
         run = object()
-        setup = state.setup
 
         def work(progress: Progress) -> bool:
             return audit_candidates(
-                setup,
+                state,
                 wanted,
-                lambda place: self._begun.emit(run, Running(wanted[place].candidate, wanted[place].name, place + 1, n)),
+                lambda one, place, n: self._begun.emit(run, Running(one.candidate, one.name, place + 1, n)),
                 lambda found: self._found.emit(run, found),  # both are queued: this is the worker's thread
                 progress,
             )
 
-        n = len(wanted)
         self._desk.runner.start(tr("Compare releases"), work, lambda _: self._end(run), self._desk.reported.emit)
         self._run, self._wanted = run, False
         self._asked = tuple(one.candidate for one in wanted)
@@ -177,4 +175,4 @@ class Comparer(QObject):
 
 def _is_done(state: State, candidate: Candidate) -> bool:
     known = state.compared_as(candidate)
-    return known is not None and known.is_current(state.setup)
+    return known is not None and holds(state, known)

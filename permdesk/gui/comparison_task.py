@@ -46,25 +46,56 @@ def fingerprinted(state: State) -> tuple[Candidate, ...]:
     return tuple(found)
 
 
+def holds(state: State, known: Compared) -> bool:
+    """It would come out the same now. Where nobody chose the attributes: as the newest of the others was audited."""
+    from permdesk.audit.candidates import audit_alike  # the engine, which the first picture does not wait for
+
+    footing = state.setup.footing
+    if footing is None or not known.is_current(state.setup):
+        return False
+    if footing.choices is not None or known.footing.choices is None:
+        return True
+    present = set(state.setup.candidates)
+    others = (one for one in reversed(state.compared) if one.candidate in present and one.is_current(state.setup))
+    newest = next(others, known).footing.choices
+    return newest is None or audit_alike(known.footing.choices, newest)
+
+
 def audit_candidates(
-    setup: Setup,
+    state: State,
     wanted: Sequence[Named],
-    begun: Callable[[int], None],
+    begun: Callable[[Named, int, int], None],
     found: Callable[[Compared], None],
     progress: Progress,
 ) -> bool:
-    """Audit candidates in turn under ``setup``, telling each as it comes. True when all are done. Raises Cancelled."""
-    from permdesk.audit.candidates import Terms, compare_candidates
+    """Audit candidates in turn under the present setup, telling each, its place (from 0) among how many, and what came
+    of it. Where nobody chose the attributes, those that were audited by others are audited again. True when all are
+    done. Raises Cancelled."""
+    from permdesk.audit.candidates import Terms, audit_alike, compare_candidates
+    from permdesk.audit.shared_choices import shared_choices
+    from permdesk.data.chosen_cells import with_cells
 
-    footing = setup.footing
-    assert setup.original is not None and footing is not None
+    footing, opened = state.setup.footing, state.setup.original
+    assert opened is not None and footing is not None
+    original = with_cells(opened.table, opened.table.names, progress)
+    if footing.choices is None and not isinstance(original, Problem):
+        shared = shared_choices(original, state.setup.candidates, progress)
+        footing = replace(footing, choices=shared)
+        wanted = [
+            one
+            for one in named(state.setup.candidates)
+            if one in wanted
+            or (known := state.compared_as(one.candidate)) is None
+            or (shared and known.footing.choices and not audit_alike(known.footing.choices, shared))
+        ]
 
     def keep(place: int, outcome: ComparedRelease | Problem) -> None:
         found(Compared(wanted[place].candidate, footing, outcome))
 
     terms = Terms(footing.choices, footing.settings, footing.policy)
+    table = opened.table if isinstance(original, Problem) else original
     candidates = tuple((one.candidate, one.name) for one in wanted)
-    compare_candidates(setup.original.table, candidates, terms, begun, keep, progress)
+    compare_candidates(table, candidates, terms, lambda place: begun(wanted[place], place, len(wanted)), keep, progress)
     return True
 
 

@@ -226,3 +226,57 @@ def test_that_an_attribute_that_is_one_value_in_the_original_refuses_no_release(
         files[name].write_text("\n".join([f"{lines[0]},k", *(f"{line},7" for line in lines[1:])]) + "\n")
     found = compared(files, "noisy", "same")
     assert [release.names for release in found.values()] == [("a", "b", "c")] * 2
+
+
+def test_that_a_first_release_that_lacks_an_attribute_is_refused_and_does_not_flatter_the_others(files):
+    narrow, noisy = compared(files, "narrow", "noisy").values()
+    assert isinstance(narrow, Problem)
+    assert "lacks the attribute c" in narrow.what
+    assert noisy.names == ("a", "b", "c")
+    assert noisy.figures == compared(files, "noisy", "narrow")[0].figures
+
+
+def test_that_a_release_is_told_all_that_it_lacks(files, tmp_path):
+    rows = [line.split(",")[0] for line in files["same"].read_text().splitlines()]
+    files["thin"] = tmp_path / "thin.csv"
+    files["thin"].write_text("\n".join(rows) + "\n")
+    found = compared(files, "thin", "noisy")
+    assert "“b”, “c”" in found[0].what
+
+
+def test_that_words_in_the_first_release_take_no_attribute_from_the_others(files, tmp_path):
+    rows = [line.split(",") for line in files["noisy"].read_text().splitlines()]
+    files["words"] = tmp_path / "words.csv"
+    files["words"].write_text("\n".join(",".join([*row[:2], "c" if k == 0 else "low"]) for k, row in enumerate(rows)))
+    words, noisy = compared(files, "words", "noisy").values()
+    assert isinstance(words, Problem)
+    assert noisy.names == ("a", "b", "c")
+
+
+def test_that_what_all_releases_lack_refuses_none(files):
+    files["as narrow"] = files["narrow"]
+    assert [release.names for release in compared(files, "narrow", "as narrow").values()] == [("a", "b")] * 2
+
+
+def test_that_an_attribute_that_nobody_decided_about_is_named_beside_the_numbers(files):
+    choices = guess_choices(table_of(files["x"]), table_of(files["narrow"]))
+    found = compared(files, "noisy", "narrow", choices=choices)
+    assert [release.names for release in found.values()] == [("a", "b")] * 2
+    said = [
+        [warning.what for warning in release.warnings if "nobody has decided" in warning.what]
+        for release in found.values()
+    ]
+    assert said == [["It has attributes that are not compared, as nobody has decided about them: “c”."], []]
+
+
+def test_that_a_release_without_the_identifier_is_compared_unpaired_whichever_is_first(files, tmp_path):
+    for name in ("x", "noisy"):
+        lines = files[name].read_text().splitlines()
+        path = tmp_path / f"with-id-{name}.csv"
+        path.write_text("\n".join([f"{lines[0]},key_id", *(f"{line},r{k}" for k, line in enumerate(lines[1:]))]) + "\n")
+        files[name] = path
+    for order in (("noisy", "same"), ("same", "noisy")):
+        found = dict(zip(order, compared(files, *order).values(), strict=True))
+        assert found["noisy"].figures.right_links is not None
+        assert found["same"].figures.right_links is None
+        assert any("lacks the identifier “key_id”" in warning.what for warning in found["same"].warnings)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.recipe import Candidate, Demonstration, InputFile
+from permdesk.data.choices import Level
 from permdesk.data.problem import Problem
 from permdesk.gui.comparer import Comparer
 from permdesk.gui.comparison_task import fingerprinted, named
@@ -234,3 +235,61 @@ def test_that_a_run_goes_on_when_one_of_several_is_taken_out(qtbot, comparer, fi
     comparer.remove([state(comparer).setup.candidates[0]])
     settle(qtbot, comparer)
     assert standings(comparer) == [Standing.DONE]
+
+
+@pytest.fixture
+def undecided(qtbot, app: QApplication, files) -> Iterator[Comparer]:
+    """One with an original alone, so that nobody has chosen attributes."""
+    desk = Desk(Workspace(), JobRunner(), JobRunner())
+    made = Comparer(desk, desk)
+    desk.open(original=files["x"])
+    settle(qtbot, made)
+    yield made
+    desk.shutdown()
+
+
+def test_that_a_release_that_lacks_a_column_does_not_take_it_from_the_others(qtbot, undecided, files):
+    undecided.add([files["narrow"], files["far"]])
+    settle(qtbot, undecided)
+    assert standings(undecided) == [Standing.FAILED, Standing.DONE]
+    rows = release_rows(state(undecided), None)
+    assert "lacks the attribute c" in rows[0].problem.what
+    assert rows[1].release.names == ("a", "b", "c")
+
+
+def test_that_what_was_measured_without_a_column_is_measured_anew_when_one_that_has_it_comes(qtbot, undecided, files):
+    undecided.add([files["narrow"]])
+    settle(qtbot, undecided)
+    assert standings(undecided) == [Standing.DONE]
+    undecided.add([files["far"]])
+    settle(qtbot, undecided)
+    assert standings(undecided) == [Standing.FAILED, Standing.DONE]
+    assert undecided.pending(state(undecided)) == ()
+
+
+def test_that_what_was_measured_without_a_column_is_stale_until_it_is_measured_anew(qtbot, undecided, files):
+    undecided.add([files["narrow"]])
+    settle(qtbot, undecided)
+    undecided.changed.connect(lambda: undecided.running and undecided.running.place == 2 and undecided._desk.cancel())
+    undecided._desk.decide("in front", replace(state(undecided).setup, candidates=(
+        Candidate(InputFile(str(files["far"]))), *state(undecided).setup.candidates,
+    )))  # fmt: skip
+    undecided.run()
+    settle(qtbot, undecided)
+    assert standings(undecided) == [Standing.DONE, Standing.STALE]
+
+
+def test_that_the_remedy_for_a_lacking_column_works(qtbot, undecided, files):
+    undecided.add([files["narrow"], files["far"]])
+    settle(qtbot, undecided)
+    undecided._desk.open(anonymized=files["near"])
+    settle(qtbot, undecided)
+    assert standings(undecided) == [Standing.FAILED, Standing.DONE]
+    setup = state(undecided).setup
+    kept = tuple(replace(one, level=Level.EXCLUDED) if one.name == "c" else one for one in setup.choices.attributes)
+    undecided._desk.decide("leave out c", replace(setup, choices=replace(setup.choices, attributes=kept)))
+    settle(qtbot, undecided)
+    assert [one.name for one in undecided.pending(state(undecided))] == ["narrow.csv", "far.csv"]
+    undecided.run()
+    settle(qtbot, undecided)
+    assert standings(undecided) == [Standing.DONE, Standing.DONE]

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from permdesk.data.problem import Problem
-from permdesk.gui.comparison_task import named
+from permdesk.gui.comparison_task import holds, named
 from permdesk.gui.workspace import State
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def with_figures(rows: Sequence[ReleaseRow]) -> tuple[ReleaseRow, ...]:
 
 def _row(state: State, candidate: Candidate, name: str, running: Candidate | None) -> ReleaseRow:
     known = state.compared_as(candidate)
-    is_current = known is not None and known.is_current(state.setup)
+    is_current = known is not None and holds(state, known)
     outcome = None if known is None else known.outcome
     problem = outcome if isinstance(outcome, Problem) and is_current else None
     release = None if isinstance(outcome, Problem) else outcome
