@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -69,12 +68,19 @@ class RequirementReading:
 
 
 class RequirementReader:
-    """Reads requirements off one audit. What took long for the last d and the last v is kept, as the other often moves
-    alone."""
+    """Reads requirements off one audit. ``moved`` (n_X,) are the distances that count, ``furthest`` the largest,
+    ``whole`` (m,) the variances of each attribute of Y, by which a share of it is meant, ``of_policy`` what the policy
+    of the audit asks. To begin takes O(n m). What took long for the last d and the last v is kept, as the other often
+    moves alone."""
 
     def __init__(self, audit: Audit) -> None:
         self.audit = audit
         self.moved = smallest_distance(audit.distances, audit.distances_z)
+        self.furthest = float(self.moved.max())
+        columns = (column[~np.isnan(column)] for column in audit.mapping.anonymized.T)
+        self.whole = np.array([column.var() if column.size else 0.0 for column in columns])
+        asked = required_variances(audit.verdict.policy, audit.names, audit.mapping.anonymized)
+        self.of_policy = Requirement(audit.variances.required_distance, tuple(asked.tolist()))
         self._known = {
             audit.distances.d: audit.variances.at_d,
             audit.variances.required_distance: audit.variances.at_required,
@@ -87,19 +93,6 @@ class RequirementReader:
         """Equal and missing values were read as the verdict reads them, not in a way that may flatter the release."""
         settings = self.audit.settings
         return settings.ties is Ties.WORST_CASE and settings.missing is MissingRule.MATCHES_ANYTHING
-
-    @cached_property
-    def whole(self) -> Floats:
-        """The variance (m,) of each attribute of Y, by which a share of it is meant."""
-        columns = (column[~np.isnan(column)] for column in self.audit.mapping.anonymized.T)
-        return np.array([column.var() if column.size else 0.0 for column in columns])
-
-    @property
-    def of_policy(self) -> Requirement:
-        """What the policy of the audit asks."""
-        audit = self.audit
-        asked = required_variances(audit.verdict.policy, audit.names, audit.mapping.anonymized)
-        return Requirement(audit.variances.required_distance, tuple(asked.tolist()))
 
     def read(self, requirement: Requirement, attribute: int | None, progress: Progress) -> RequirementReading:
         """Hold all records against a requirement (unrounded numbers, "at least"); ``attribute`` is the one of whose v

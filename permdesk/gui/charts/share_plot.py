@@ -31,20 +31,23 @@ class SharePlot(Plot):
     wanted = Signal(float)
     is_narrow = True
 
-    def __init__(self, name: str, x_title: str, text: Callable[[float], str], parent: QWidget | None = None) -> None:
-        """``text`` writes a requirement as the axis means it."""
+    def __init__(self, name: str, x_title: str, parent: QWidget | None = None) -> None:
         super().__init__(name, x_title, tr("Records, %"), parent)
         self.at: Floats = np.zeros(0)
         self.share: Floats = np.zeros(0)
         self.now = 0.0
         self.share_now = 0.0
-        self._text = text
+        self._text: Callable[[float], str] = str
         self._ring: pg.ScatterPlotItem | None = None
         self._end = 1.0
         self.view.setMinimumSize(200, 130)
 
-    def show_curve(self, at: Floats, share: Floats, now: float, share_now: float, x_title: str) -> None:
-        """Show shares (0 to 1) over requirements ``at``, and the requirement and share of now."""
+    def show_curve(
+        self, at: Floats, share: Floats, now: float, share_now: float, x_title: str, text: Callable[[float], str]
+    ) -> None:
+        """Show shares (0 to 1) over requirements ``at``, and the requirement and share of now; ``text`` writes a
+        requirement as the axis means it."""
+        self._text = text
         end = _worth_showing(at, 100 * share, now)
         is_other = self._titles["bottom"] != x_title or not 0.7 < end / self._end < 1.4 or not self.at.size
         self.at, self.share, self.now, self.share_now = at, 100 * share, now, 100 * share_now

@@ -41,12 +41,14 @@ class ArrayTableModel(QAbstractTableModel):
         self._rows: Rows = np.empty(0, np.int64)
         self._sorted_by = (FILE_ORDER, Qt.SortOrder.AscendingOrder)
 
-    def show_columns(self, columns: Sequence[Column], n_rows: int, kept: Flags | None = None) -> None:
+    def show_columns(
+        self, columns: Sequence[Column], n_rows: int, kept: Flags | None = None, sorted_by: int = FILE_ORDER
+    ) -> None:
         """Replace the contents: ``n_rows`` rows, of which only the ``kept`` ones show. The sort order stays if the
-        columns have the same titles, else rows are in file order."""
+        columns have the same titles, else rows ascend in the column ``sorted_by``."""
         self.beginResetModel()
         if [column.spoken for column in columns] != [column.spoken for column in self._columns]:
-            self._sorted_by = (FILE_ORDER, Qt.SortOrder.AscendingOrder)
+            self._sorted_by = (sorted_by, Qt.SortOrder.AscendingOrder)
         self._columns = tuple(columns)
         self._n_source_rows = n_rows
         self._keys = {}

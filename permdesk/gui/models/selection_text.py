@@ -37,32 +37,60 @@ class SelectionCopy(QObject):
     def __init__(self, view: QTableView, rows: ArrayTableModel) -> None:
         super().__init__(view)
         self._view, self._rows = view, rows
-        self._lines: list[str] = []
-        self._coming: Iterator[str] = iter(())
-        self._n_selected = 0
+        self._turns: Iterator[None] = iter(())
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._next_slice)
-        rows.modelAboutToBeReset.connect(self._timer.stop)
-        rows.layoutAboutToBeChanged.connect(self._timer.stop)
+        self._timer.timeout.connect(self._next_turn)
+        rows.modelAboutToBeReset.connect(self._stop)
+        rows.layoutAboutToBeChanged.connect(self._stop)
 
     def start(self) -> None:
         """Copy the rows that are selected now: as shown, top to bottom, columns as placed, at most MOST_CELLS cells."""
         spans = sorted({(span.top(), span.bottom()) for span in self._view.selectionModel().selection().toList()})
-        self._n_selected = sum(bottom - top + 1 for top, bottom in spans)
-        self._coming = selection_lines(self._view, self._rows, spans)
-        self._lines = []
-        if self._n_selected:
+        n_selected = sum(bottom - top + 1 for top, bottom in spans)
+        self._stop()
+        if n_selected:
+            self._turns = self._making(selection_lines(self._view, self._rows, spans), n_selected)
             self._timer.start()
-            self._next_slice()
+            self._next_turn()
 
-    def _next_slice(self) -> None:
-        end = time.monotonic() + SLICE_SECONDS
-        for line in self._coming:
-            self._lines.append(line)
-            if time.monotonic() > end:
-                return
+    def _stop(self) -> None:
         self._timer.stop()
-        self.made.emit(SelectionText("\n".join(self._lines) + "\n", self._n_selected, len(self._lines) - 1))
+        self._turns = iter(())
+
+    def _next_turn(self) -> None:
+        if next(self._turns, self) is self:
+            self._stop()
+
+    def _making(self, coming: Iterator[str], n_selected: int) -> Iterator[None]:
+        """Each slice is a text at once, as joining and forgetting a line for each of very many rows takes long; so does
+        joining the slices, and what is done with the text."""
+        slices: list[str] = []
+        n_lines, is_last = -1, False
+        while not is_last:
+            lines, is_last = _next_slice(coming)
+            n_lines += len(lines)
+            slices.append("\n".join([*lines, ""]))
+            if not is_last:
+                yield
+        is_long = len(slices) > 1
+        if is_long:
+            yield
+        text = "".join(slices)
+        slices.clear()
+        if is_long:
+            yield
+        self.made.emit(SelectionText(text, n_selected, n_lines))
+
+
+def _next_slice(coming: Iterator[str]) -> tuple[list[str], bool]:
+    """The lines that come in SLICE_SECONDS, and whether these were the last."""
+    end = time.monotonic() + SLICE_SECONDS
+    lines = []
+    for line in coming:
+        lines.append(line)
+        if time.monotonic() > end:
+            return lines, False
+    return lines, True
 
 
 def selection_lines(view: QTableView, rows: ArrayTableModel, spans: list[tuple[int, int]]) -> Iterator[str]:

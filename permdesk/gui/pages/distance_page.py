@@ -43,9 +43,9 @@ class DistancePage(ResultPage):
         self._is_read = False
 
     def build(self) -> Pieces:
-        from permdesk.gui.panels.requirement_panel import (
-            RequirementPanel,
-        )  # charts, which the first picture must not need
+        # Charts take half a second, which the first picture must not.
+        from permdesk.gui.charts.share_plot import SharePlot
+        from permdesk.gui.panels.requirement_panel import RequirementPanel
 
         content = Content(self)
         layout = QVBoxLayout(content)
@@ -81,7 +81,11 @@ class DistancePage(ResultPage):
             Qt.FocusPolicy.NoFocus
         )  # all that is in it can have the focus, and is then brought into sight
         self.sides.addWidget(area)
-        self.requirement = RequirementPanel()
+        over_distance = SharePlot(tr("Share over d"), tr("d, ranks"))
+        yield
+        over_variance = SharePlot(tr("Share over v"), "")
+        yield
+        self.requirement = RequirementPanel(over_distance, over_variance)
         yield
         asked.setLayout(column(self.requirement))
         yield

@@ -38,9 +38,13 @@ class ReverseMappingPage(ResultPage):
             parent,
         )
         self._audit: Audit | None = None
+        self._correlations_of: Audit | None = None
 
     def build(self) -> Pieces:
         # Charts take half a second, which the first picture must not.
+        from permdesk.gui.charts.marginal_plot import MarginalPlot
+        from permdesk.gui.charts.noise_plot import NoisePlot
+        from permdesk.gui.charts.rank_plot import RankPlot
         from permdesk.gui.panels.attribute_pictures import AttributePictures
         from permdesk.gui.panels.correlations_panel import CorrelationsPanel
 
@@ -61,7 +65,13 @@ class ReverseMappingPage(ResultPage):
         self.sentence = statement()
         self._sentence_explained = ExplainedSentence(self.sentence)
         yield
-        self.pictures = AttributePictures()
+        scatter = RankPlot()
+        yield
+        noise = NoisePlot()
+        yield
+        marginals = MarginalPlot()
+        yield
+        self.pictures = AttributePictures(scatter, noise, marginals)
         yield
         self.correlations = CorrelationsPanel()
         yield
@@ -93,7 +103,8 @@ class ReverseMappingPage(ResultPage):
         self._audit = audit
         self.findings.choose(0)
         self._on_attribute()
-        self.show_rest(audit, self.correlations.show_audit)
+        self._correlations_of = None
+        self._show_side(self.side.current)
 
     def colour(self, theme: Theme) -> None:
         for part in (self.notices, self.findings, self.records, self.pictures, self.correlations):
@@ -132,6 +143,9 @@ class ReverseMappingPage(ResultPage):
         self.sides.setCurrentIndex(place // CORRELATIONS)
         if place < CORRELATIONS:
             self.pictures.choose(place)
+        elif self._audit is not None and self._correlations_of is not self._audit:
+            self._correlations_of = self._audit
+            self.show_rest(self._audit, self.correlations.show_audit)
 
     def _arranged(self) -> Pieces:
         chooser = QHBoxLayout()

@@ -22,11 +22,11 @@ NOTHING = np.empty(0)
 class AttributePictures(QStackedWidget):
     """Draws the picture that is chosen, and another one when it is."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, scatter: RankPlot, noise: NoisePlot, marginals: MarginalPlot, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self.scatter = RankPlot()
-        self.noise = NoisePlot()
-        self.marginals = MarginalPlot()
+        self.scatter, self.noise, self.marginals = scatter, noise, marginals
         self._audit: Audit | None = None
         self._attribute = 0
         self._drawn: set[int] = set()

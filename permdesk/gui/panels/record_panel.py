@@ -113,7 +113,6 @@ class RecordPanel(QWidget):
         audit = self._audit
         if audit is None:
             return
-        had = [column.spoken for column in self.table.rows.columns]
         self.comparison = comparison
         number = numbers.count(comparison.record + 1)
         if audit.pair.record_ids:
@@ -128,11 +127,10 @@ class RecordPanel(QWidget):
         found = comparison.distances
         self._explained.say(lambda: record_distance(found, audit.names, comparison.record, numbers))
         columns = neighbour_columns(comparison)
-        self.table.rows.show_columns(columns, comparison.distances.n_records, self._kept(comparison))
-        if [column.spoken for column in columns] != had:
-            self._sort()
+        n, order = comparison.distances.n_records, len(columns) - 1 if self.order.current else FILE_ORDER
+        self.table.rows.show_columns(columns, n, self._kept(comparison), order)
         self.table.fit_columns()
-        if comparison.distances.n_records <= NEAREST:
+        if n <= NEAREST:
             self.table.scrollTo(self.table.rows.index(self.table.rows.view_row(int(comparison.matches[0])), 0))
 
     def _sort(self) -> None:

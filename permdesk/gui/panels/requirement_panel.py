@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSplitter, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
 from permdesk.audit.own_requirement import Requirement, RequirementReader, RequirementReading, ShareCurve
+from permdesk.compute.progress import Progress
 from permdesk.gui import numbers
 from permdesk.gui.charts.share_plot import SharePlot
 from permdesk.gui.derivations.explained import ExplainedSentence
@@ -34,19 +37,21 @@ class RequirementPanel(QWidget):
     read = Signal(object)
     only_failing = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, over_distance: SharePlot, over_variance: SharePlot, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.over_distance, self.over_variance = over_distance, over_variance
         self.setProperty("role", "page")
         self.runner = JobRunner(parent=self)
         self._newest = Newest(
             self.runner,
             tr("Your own d and v"),
-            self._show,
+            self._on_read,
             lambda problem: self.sentence.setText(problem.sentence),
             self,
         )
+        self._audit: Audit | None = None
         self._reader: RequirementReader | None = None
-        self.requirement = Requirement(0, ())
+        self.requirement: Requirement | None = None
         self.reading: RequirementReading | None = None
         self.sentence = statement()
         self._explained = ExplainedSentence(self.sentence)
@@ -81,8 +86,6 @@ class RequirementPanel(QWidget):
             self.failing, tr("Show only failing records"), tr("Leave in the table only records without your (d, v)")
         )
         self.policy = quiet_button(tr("As in the policy"), tr("Go back to the d and v that the policy asks"))
-        self.over_distance = SharePlot(tr("Share over d"), tr("d, ranks"), lambda d: f"d = {numbers.count(round(d))}")
-        self.over_variance = SharePlot(tr("Share over v"), "", self._variance_text)
         self.table = TableView(tr("Your own v, attribute by attribute"))
         self._arrange()
         self._connect()
@@ -90,19 +93,15 @@ class RequirementPanel(QWidget):
     def show_audit(self, audit: Audit) -> None:
         """Ask of an audit; what was asked of the last one stays if it has the same attributes, else it is the
         policy's."""
-        had = None if self._reader is None else self._reader.audit.names
+        had = None if self._audit is None else self._audit.names
         self._newest.forget()
-        self.reading = None
-        self._reader = reader = RequirementReader(audit)
+        self._audit, self._reader, self.reading = audit, None, None
         if had != audit.names:
             with QSignalBlocker(self.attribute):
                 self.attribute.clear()
                 self.attribute.addItems([tr("all, share of variance"), *map(short_name, audit.names)])
-            self.requirement = reader.of_policy
-        self.doubt.setVisible(not reader.is_cautious)
-        self.distance.show_range(float(reader.moved.max()) + 1)
-        self.distance.show_number(self.requirement.distance)
-        self._show_variance()
+            self.requirement = None
+        self._allow()
         self._want()
 
     def apply_theme(self, theme: Theme) -> None:
@@ -124,14 +123,30 @@ class RequirementPanel(QWidget):
         return None if place <= ALL else place - 1
 
     def _want(self) -> None:
-        reader, requirement, attribute = self._reader, self.requirement, self._chosen
-        if reader is not None:
-            self._newest.want(lambda progress: reader.read(requirement, attribute, progress))
+        audit, reader, requirement, attribute = self._audit, self._reader, self.requirement, self._chosen
+        if audit is not None:
+            self._newest.want(lambda progress: _read(audit, reader, requirement, attribute, progress))
 
-    def _show(self, found: RequirementReading) -> None:
-        reader = self._reader
-        if reader is None or found.satisfied.size != reader.audit.n_original:
-            return
+    def _on_read(self, read: tuple[RequirementReader, RequirementReading]) -> None:
+        reader, found = read
+        if self._reader is None:
+            self._reader = reader
+            self.requirement = self.requirement or found.requirement
+            self.doubt.setVisible(not reader.is_cautious)
+            self.distance.show_range(reader.furthest + 1)
+            self.distance.show_number(self.requirement.distance)
+            self._show_variance()
+            self._allow()
+        self._show(reader, found)
+
+    def _allow(self) -> None:
+        """Nothing can be asked in shares before the variances are known, nor another d before the policy's is."""
+        self.distance.setEnabled(self.requirement is not None)
+        self.attribute.setEnabled(self.requirement is not None)
+        self.variance.setEnabled(self._reader is not None)
+        self.policy.setEnabled(self._reader is not None)
+
+    def _show(self, reader: RequirementReader, found: RequirementReading) -> None:
         self.reading = found
         n = reader.audit.n_original
         n_satisfied = int(found.satisfied.sum())
@@ -139,14 +154,22 @@ class RequirementPanel(QWidget):
         self._explained.say(lambda: n_satisfying_own(found, numbers.count(n_satisfied), numbers))
         share = n_satisfied / n
         title = tr("d, ranks; v as above") if any(found.requirement.variances) else tr("d, ranks")
-        _show_curve(self.over_distance, found.over_distance, found.requirement.distance, share, title, n)
+        _show_curve(
+            self.over_distance,
+            found.over_distance,
+            found.requirement.distance,
+            share,
+            title,
+            n,
+            lambda d: f"d = {numbers.count(round(d))}",
+        )
         if found.attribute is None:
             scale, unit = 100.0, tr("v, % of each attribute's variance; d as above")
         else:
             name = short_name(reader.audit.names[found.attribute])
             scale, unit = 1.0, tr("v of {name}, squared units; d as above", name=name)
         curve = ShareCurve(scale * found.over_variance.at, found.over_variance.share, found.over_variance.n_records)
-        _show_curve(self.over_variance, curve, self.variance.number, share, unit, n)
+        _show_curve(self.over_variance, curve, self.variance.number, share, unit, n, self._variance_text)
         self.failing.setText(tr("Show only the &failing records ({n})", n=numbers.count(n - n_satisfied)))
         self.failing.setEnabled(bool(found.n_near or found.n_alike) or self.failing.isChecked())
         self.table.rows.show_columns(requirement_columns(reader.audit.names, reader.whole, found), len(reader.whole))
@@ -156,12 +179,13 @@ class RequirementPanel(QWidget):
         self.read.emit(found)
 
     def _ask_distance(self, distance: float) -> None:
-        self.requirement = Requirement(int(distance), self.requirement.variances)
-        self._want()
+        if self.requirement is not None:
+            self.requirement = Requirement(int(distance), self.requirement.variances)
+            self._want()
 
     def _ask_variance(self, number: float) -> None:
         reader = self._reader
-        if reader is None:
+        if reader is None or self.requirement is None:
             return
         asked = list(self.requirement.variances)
         if self._chosen is None:
@@ -174,7 +198,7 @@ class RequirementPanel(QWidget):
     def _show_variance(self) -> None:
         """Show what is asked of the chosen attribute; of all, the share that is asked of the one that asks most."""
         reader = self._reader
-        if reader is None:
+        if reader is None or self.requirement is None:
             return
         asked, j = np.array(self.requirement.variances), self._chosen
         if j is None:
@@ -234,8 +258,22 @@ class RequirementPanel(QWidget):
         layout.addWidget(self.table)
 
 
-def _show_curve(plot: SharePlot, curve: ShareCurve, now: float, share: float, title: str, n: int) -> None:
-    plot.show_curve(curve.at, curve.share, now, share, title)
+def _read(
+    audit: Audit,
+    reader: RequirementReader | None,
+    requirement: Requirement | None,
+    attribute: int | None,
+    progress: Progress,
+) -> tuple[RequirementReader, RequirementReading]:
+    """Ask a requirement, or the policy's, of an audit that may not have a reader yet. Raises Cancelled."""
+    reader = reader or RequirementReader(audit)
+    return reader, reader.read(requirement or reader.of_policy, attribute, progress)
+
+
+def _show_curve(
+    plot: SharePlot, curve: ShareCurve, now: float, share: float, title: str, n: int, text: Callable[[float], str]
+) -> None:
+    plot.show_curve(curve.at, curve.share, now, share, title, text)
     said = tr("Records that would satisfy each requirement; drag the line to ask another.")
     if curve.n_records < n:
         drawn, of = numbers.count(curve.n_records), numbers.count(n)

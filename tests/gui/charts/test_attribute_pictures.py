@@ -9,7 +9,9 @@ from PySide6.QtCore import QPointF, Qt
 
 from permdesk.gui.charts import noise_plot
 from permdesk.gui.charts.heat_map import STRONGEST_FILL, HeatMap, shade
+from permdesk.gui.charts.marginal_plot import MarginalPlot
 from permdesk.gui.charts.noise_plot import NoisePlot
+from permdesk.gui.charts.rank_plot import RankPlot
 from permdesk.gui.models.correlation_columns import Matrix
 from permdesk.gui.panels.attribute_pictures import AttributePictures
 from permdesk.gui.theme import DARK, LIGHT
@@ -18,7 +20,7 @@ from tests.gui.audits import paper_audit, tied_audit, unpaired_audit
 
 @pytest.fixture
 def pictures(qtbot):
-    pictures = AttributePictures()
+    pictures = AttributePictures(RankPlot(), NoisePlot(), MarginalPlot())
     qtbot.addWidget(pictures)
     pictures.resize(700, 500)
     pictures.show()

@@ -177,3 +177,17 @@ def test_that_a_million_rows_sort_and_filter_by_their_numbers():
     assert values[model.source_row(0)] == 999_999
     model.keep(values < 10)
     assert [values[model.source_row(row)] for row in range(model.rowCount())] == list(range(9, -1, -1))
+
+
+def test_that_new_columns_may_come_sorted_and_old_ones_keep_their_order():
+    values = np.array([3.0, 1.0, 2.0])
+    model = ArrayTableModel()
+    model.show_columns([Column("a", str), Column("b", str, values)], 3, sorted_by=1)
+    assert model.sorted_by == (1, Qt.SortOrder.AscendingOrder)
+    assert [model.source_row(row) for row in range(3)] == [1, 2, 0]
+    assert model.source_rows(1, 2) == [2, 0]
+    model.sort(1, Qt.SortOrder.DescendingOrder)
+    model.show_columns([Column("a", str), Column("b", str, values)], 3, sorted_by=0)
+    assert model.sorted_by == (1, Qt.SortOrder.DescendingOrder)
+    model.show_columns([Column("c", str)], 3)
+    assert model.sorted_by == (FILE_ORDER, Qt.SortOrder.AscendingOrder)

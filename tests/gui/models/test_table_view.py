@@ -80,7 +80,7 @@ def test_that_a_long_copy_leaves_the_window_its_turn(view, qtbot, monkeypatch):
     with qtbot.waitSignal(view.copied):
         view.copy()
         assert clipboard() == "before"
-    assert clipboard().count("\n") == 4
+    assert clipboard() == "name\tnumbers: x\n'=cmd()\t3000\nplain\t1000\ntab here\t2000\n"
 
 
 def test_that_a_table_that_changes_stops_its_copy(view, qtbot, monkeypatch):

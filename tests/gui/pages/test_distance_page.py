@@ -250,3 +250,18 @@ def test_that_a_number_of_thousands_of_digits_is_no_record(page):
     page.records.jump.setText("9" * 5000)
     page.records.go()
     assert "There is no record" in page.records.said.text()
+
+
+def test_that_another_record_fills_the_table_once_and_sorted(page, qtbot):
+    table = page.record.table
+    page.record.order.choose(1)
+    resets, sorts = [], []
+    table.rows.modelReset.connect(lambda: resets.append(table.rows.sorted_by))
+    table.rows.layoutChanged.connect(lambda: sorts.append(table.rows.sorted_by))
+    page.records.table.choose(7)
+    last = table.rows.columnCount() - 1
+    assert resets == [(last, Qt.SortOrder.AscendingOrder)]
+    assert not sorts
+    largest = page.record.comparison.maxima
+    shown = [largest[table.rows.source_row(row)] for row in range(table.rows.rowCount())]
+    assert shown == sorted(shown)

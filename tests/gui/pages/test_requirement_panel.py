@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import current_thread, main_thread
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -10,6 +12,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from permdesk.audit.own_requirement import Requirement, RequirementReader
 from permdesk.compute.progress import Progress
 from permdesk.gui.pages.distance_page import DistancePage
+from permdesk.gui.panels import requirement_panel
 from tests.gui.audits import audit_of, long_audit, paper_audit, tied_audit
 from tests.pairs import paper_pair
 
@@ -198,3 +201,48 @@ def test_that_the_curve_shows_its_symbols_whole_at_all_and_at_no_records(page, q
     assert left <= -symbol * per_pixel
     assert low <= -symbol * per_percent * 7 / 13
     assert high >= 100 + symbol * per_percent
+
+
+@pytest.fixture
+def threads(monkeypatch):
+    """The threads on which readers were made, each of which goes over all values."""
+    made = []
+
+    class Reader(RequirementReader):
+        def __init__(self, audit):
+            made.append(current_thread())
+            super().__init__(audit)
+
+    monkeypatch.setattr(requirement_panel, "RequirementReader", Reader)
+    return made
+
+
+def test_that_no_variance_of_all_records_is_found_on_the_windows_thread(qtbot, threads):
+    page = DistancePage()
+    qtbot.addWidget(page)
+    page.show_audit(paper_audit())
+    page.side.choose(1)
+    controls = (
+        page.requirement.distance,
+        page.requirement.attribute,
+        page.requirement.variance,
+        page.requirement.policy,
+    )
+    assert not any(control.isEnabled() for control in controls)
+    qtbot.waitUntil(lambda: page.requirement.reading is not None)
+    assert all(control.isEnabled() for control in controls)
+    assert len(threads) == 1
+    assert threads[0] is not main_thread()
+    page.shutdown()
+
+
+def test_that_a_d_that_is_asked_while_the_next_audit_is_first_read_is_not_lost(page, qtbot):
+    panel = page.requirement
+    page.show_audit(audit_of(paper_pair(), draws=100))
+    assert panel.reading is None
+    panel.distance.field.setValue(4)
+    qtbot.waitUntil(lambda: panel.reading is not None and panel.reading.requirement.distance == 4)
+    assert panel.requirement.distance == 4
+    assert panel.distance.field.value() == 4
+    qtbot.waitUntil(lambda: not panel.runner.busy)
+    assert panel.reading.requirement.distance == 4

@@ -93,6 +93,7 @@ def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page)
     tables = (page.records, page.findings, page.correlations.map.table, page.correlations.changes)
     testers = [QAbstractItemModelTester(table.rows, fatal) for table in tables]
     page.correlations.map.with_numbers.setChecked(True)
+    page.side.choose(3)
     for audit in (unpaired_audit(), tied_audit(), paper_audit()):
         page.show_audit(audit)
         for table in tables:
@@ -101,3 +102,16 @@ def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page)
             page.attribute.setCurrentIndex(place)
     page.apply_theme(DARK)
     assert len(testers) == 4
+
+
+def test_that_correlations_are_drawn_when_they_are_looked_at_and_follow_the_audit(page):
+    assert page.correlations.map.names == ()
+    page.side.choose(3)
+    assert page.correlations.map.names == paper_audit().names
+    first = page.correlations.map.matrix.copy()
+    page.show_audit(tied_audit())
+    assert page.correlations.map.names == tied_audit().names
+    page.side.choose(0)
+    page.show_audit(paper_audit())
+    page.side.choose(3)
+    assert page.correlations.map.matrix.tolist() == first.tolist()
