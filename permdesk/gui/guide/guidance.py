@@ -107,13 +107,21 @@ class Guidance(QObject):
                 part.apply_theme(theme)
 
     def _give_help_key(self) -> None:
-        """Let F1 open the chapter of the dialog that has the focus now; keys of the menu are those of the window."""
+        """Let F1 open the chapter of the dialog that has the focus now, if it is of this window; keys of the menu are
+        those of the window itself."""
         dialog = QApplication.activeWindow()
         chapter = getattr(dialog, "chapter", None)
-        if dialog is not None and isinstance(chapter, Chapter) and dialog.findChild(QShortcut, HELP) is None:
+        if dialog is None or not isinstance(chapter, Chapter) or not self._is_of_window(dialog):
+            return
+        if dialog.findChild(QShortcut, HELP) is None:
             shortcut = QShortcut(QKeySequence("F1"), dialog)
             shortcut.setObjectName(HELP)
             shortcut.activated.connect(lambda: self.show_chapter(chapter, asker=dialog))
+
+    def _is_of_window(self, widget: QWidget | None) -> bool:
+        while widget is not None and widget is not self._owner:
+            widget = widget.parentWidget()
+        return widget is not None
 
     def _ask_what_to_tour(self) -> None:
         box = QMessageBox(self._owner)
