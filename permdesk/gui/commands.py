@@ -16,6 +16,7 @@ from permdesk.gui.guide.guidance import Guidance
 from permdesk.gui.openings import Openings
 from permdesk.gui.preferences import Preferences
 from permdesk.gui.recipes import Recipes
+from permdesk.gui.recovery import Recovery
 from permdesk.gui.window_dialogs import WindowDialogs
 from permdesk.gui.workspace import Workspace
 
@@ -67,6 +68,8 @@ class Window(Protocol):
     def preferences(self) -> Preferences: ...
     @property
     def recipes(self) -> Recipes: ...
+    @property
+    def recovery(self) -> Recovery: ...
     @property
     def openings(self) -> Openings: ...
     @property

@@ -117,17 +117,25 @@ class Desk(QObject):
         """Take files, choices, settings and description from a recipe."""
         self.open_copy(path, path)
 
-    def open_copy(self, path: Path, own: Path | None, begun: Callable[[], object] | None = None) -> None:
+    def open_copy(
+        self,
+        path: Path,
+        own: Path | None,
+        begun: Callable[[], object] | None = None,
+        unread: Callable[[Problem], Problem] | None = None,
+    ) -> None:
         """The same from a copy of a recipe, which has its ``own`` path, or none yet; ``begun`` is called when its
-        decisions are those of the workspace."""
+        decisions are those of the workspace, and ``unread`` makes what is reported of what went wrong otherwise."""
         setup = self.workspace.setup
         is_missing = False
 
         def work(progress: Progress) -> Opening | Problem:
             nonlocal is_missing
             opening = open_recipe(setup, path, progress)
-            is_missing = isinstance(opening, Problem) and not path.exists()
-            return opening
+            if not isinstance(opening, Problem):
+                return opening
+            is_missing = not path.exists()
+            return opening if unread is None else unread(opening)
 
         def begin(opening: Opening) -> None:
             self.workspace.begin(opening.setup)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QLockFile
 from permdesk.audit.recipe import SUFFIX, Recipe, read_recipe, write_recipe
 from permdesk.data.problem import Problem
 from permdesk.data.writing import write_atomically
+from permdesk.gui.file_state import FileState
 
 PLACE = ".place"
 LOCK = ".lock"
@@ -37,12 +38,14 @@ class KeptRecipe:
     def let_go(self) -> None:
         self._lock.unlock()
 
-    def write(self, recipe: Recipe, path: Path | None) -> Problem | None:
-        """Replace the copy; ``path`` is that of the recipe itself."""
+    def write(self, recipe: Recipe, path: Path | None, seen: FileState | None) -> Problem | None:
+        """Replace the copy; ``path`` is that of the recipe itself, and ``seen`` how its file was when it was last
+        read or written."""
         with contextlib.suppress(OSError):  # writing says it better
             self.copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         place = self.copy.with_suffix(PLACE)
-        problem = write_atomically(place, b"" if path is None else str(path.absolute()).encode())
+        lines = "" if path is None else f"{'' if seen is None else seen.text}\n{path.absolute()}"
+        problem = write_atomically(place, lines.encode())
         if problem is None:
             self.hold()
             problem = write_recipe(recipe, self.copy)
@@ -59,10 +62,12 @@ class KeptRecipe:
 @dataclass(frozen=True, slots=True, eq=False)
 class Leftover:
     """A copy that a window left behind, held by this one. ``path`` is the recipe's own, None if it was never saved;
-    ``recipe`` a Problem if it cannot be read; ``written`` in seconds since 1970."""
+    ``seen`` how that window last knew its file, None if it cannot be told; ``recipe`` a Problem if it cannot be read;
+    ``written`` in seconds since 1970."""
 
     kept: KeptRecipe
     path: Path | None
+    seen: FileState | None
     recipe: Recipe | Problem
     written: float
 
@@ -80,7 +85,7 @@ def leftovers(folder: Path) -> tuple[Leftover, ...]:
         try:
             written = copy.stat().st_mtime
             if kept.hold():
-                found.append(Leftover(kept, _place(copy), read_recipe(copy), written))
+                found.append(Leftover(kept, *_place(copy), read_recipe(copy), written))
         except OSError:  # gone by now
             kept.let_go()
     for lock in folder.glob(f"*{LOCK}"):
@@ -91,9 +96,9 @@ def leftovers(folder: Path) -> tuple[Leftover, ...]:
     return tuple(sorted(found, key=lambda one: one.written, reverse=True))
 
 
-def _place(copy: Path) -> Path | None:
+def _place(copy: Path) -> tuple[Path | None, FileState | None]:
     try:
-        text = copy.with_suffix(PLACE).read_text("utf-8")
+        seen, _, path = copy.with_suffix(PLACE).read_text("utf-8").partition("\n")
     except (OSError, UnicodeDecodeError):
-        return None
-    return Path(text) if text else None
+        return None, None
+    return (Path(path), FileState.read(seen)) if path else (None, None)

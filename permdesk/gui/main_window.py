@@ -229,7 +229,8 @@ class MainWindow(QMainWindow):
         for part in (self.openings.refused, self.recipes.reported, self.recovery.reported):
             part.connect(self.banner.show_problem)
         self.recipes.said.connect(lambda text: self.statusBar().showMessage(text, SAID_MS))
-        self.recipes.changed.connect(self._refresh)
+        for changed in (self.recipes.changed, self.recovery.changed):
+            changed.connect(self._refresh)
         self.preferences.changed.connect(self._take_preferences)
         self.tabs.currentChanged.connect(lambda _: self._show_tab_that_is_seen())
 

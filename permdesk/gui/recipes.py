@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from stat import S_ISREG
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -15,6 +14,8 @@ from permdesk.gui.decisions import Decisions, decisions_of
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, ask_target, recipe_filter
 from permdesk.gui.dialogs.unsaved import UnsavedDialog
+from permdesk.gui.file_state import FileState, state_of
+from permdesk.gui.kept_recipes import Leftover
 from permdesk.gui.preferences import Preferences
 from permdesk.gui.report_tasks import Written
 from permdesk.gui.workspace import Setup, State
@@ -24,8 +25,8 @@ from permdesk.translation import tr
 class Recipes(QObject):
     """Knows where the present decisions were last written or read, and whether they are others now.
 
-    Files that were opened and have only been guessed about are no decisions that could be lost; nor are decisions
-    without two files, which no recipe can hold.
+    ``seen`` is how that file was then. Files that were opened and have only been guessed about are no decisions that
+    could be lost; nor are decisions without two files, which no recipe can hold.
     """
 
     changed = Signal()
@@ -38,7 +39,7 @@ class Recipes(QObject):
         super().__init__(window)
         self._desk, self._preferences, self._window = desk, preferences, window
         self.path: Path | None = None
-        self._seen: tuple[int, int, int] | None = None
+        self.seen: FileState | None = None
         self._now = decisions_of(Setup())
         self._saved: Decisions | None = self._now
         self._question: UnsavedDialog | None = None
@@ -71,15 +72,21 @@ class Recipes(QObject):
     def open_demonstration(self) -> None:
         self.ask_before(self._desk.open_demonstration)
 
-    def recover(self, copy: Path, path: Path | None, recovered: Callable[[], object]) -> None:
-        """Take the decisions that were kept in ``copy`` and never saved; ``path`` is their recipe's own."""
+    def recover(
+        self,
+        leftover: Leftover,
+        recovered: Callable[[], object],
+        unread: Callable[[Problem], Problem],
+    ) -> None:
+        """Take the decisions of a copy, which were never saved. ``unread`` makes what is reported of what went wrong
+        if they cannot be taken."""
 
         def take() -> None:
-            self._saved = None
+            self._saved, self.seen = None, leftover.seen
             self.changed.emit()
             recovered()
 
-        self.ask_before(lambda: self._desk.open_copy(copy, path, take))
+        self.ask_before(lambda: self._desk.open_copy(leftover.kept.copy, leftover.path, take, unread))
 
     def save(self, then: Callable[[], object] | None = None) -> None:
         """Save where the recipe was opened from or last saved, and ask where if there is no such place, or if it holds
@@ -87,7 +94,7 @@ class Recipes(QObject):
         is_of_other_files = self._saved is not None and self._now.is_about_other_files(self._saved)
         if self.path is None or is_of_other_files:
             self.save_as(then)
-        elif _state_of(self.path) not in (None, self._seen):
+        elif state_of(self.path) not in (None, self.seen):
             what = tr("Another window or program has changed this recipe since it was opened or saved here.")
             remedy = tr("Choose another name, or replace it with yours.")
             self.reported.emit(Problem(what, self.path.name, remedy, Severity.WARNING))
@@ -129,7 +136,7 @@ class Recipes(QObject):
         written = self._now
 
         def saved() -> None:
-            self.path, self._saved, self._seen = path, written, _state_of(path)
+            self.path, self._saved, self.seen = path, written, state_of(path)
             self._preferences.add_recent(path)
             self.said.emit(tr("Saved {file}.", file=path.name))
             self.changed.emit()
@@ -158,7 +165,7 @@ class Recipes(QObject):
 
     def _begin(self, path: Path | None) -> None:
         self.path, self._saved = path, self._now
-        self._seen = None if path is None else _state_of(path)
+        self.seen = None if path is None else state_of(path)
         if path is not None:
             self._preferences.add_recent(path)
         self.changed.emit()
@@ -168,12 +175,3 @@ class Recipes(QObject):
         if self._preferences.remove_recent(path):
             what = tr("This recipe is no longer there, and no longer among the recent ones.")
             self.reported.emit(Problem(what, path.name, tr("Open it where it is now."), Severity.NOTE))
-
-
-def _state_of(path: Path) -> tuple[int, int, int] | None:
-    """What changes when a file is written: its time, its size and its number; None if there is no such file."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return (found.st_mtime_ns, found.st_size, found.st_ino) if S_ISREG(found.st_mode) else None

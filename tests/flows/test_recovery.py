@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from permdesk.app import make_application, make_window
 from permdesk.audit.recipe import read_recipe, write_recipe
 from permdesk.audit.settings import Ties
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.dialogs.recovery import RecoveryDialog
+from permdesk.gui.file_state import state_of
 from permdesk.gui.kept_recipes import KeptRecipe
 from permdesk.gui.settings import settings_path
 
@@ -124,7 +125,8 @@ def left_behind(folder, recipe, own=None):
     folder.mkdir(parents=True, exist_ok=True)
     read = read_recipe(recipe)
     kept = KeptRecipe(folder / f"{len(copies(folder))}.permdesk")
-    assert kept.write(replace(read, settings=replace(read.settings, ties=Ties.RANDOM)), own) is None
+    decided = replace(read, settings=replace(read.settings, ties=Ties.RANDOM))
+    assert kept.write(decided, own, None if own is None else state_of(own)) is None
     kept.let_go()
     return kept.copy
 
@@ -224,10 +226,104 @@ def test_that_a_recipe_whose_files_are_gone_is_offered_again(qtbot, remembering,
     window = remembering()
     qtbot.keyClick(offered(qtbot, window), Qt.Key.Key_Return)
     settled(qtbot, window)
-    assert "original.csv" in window.banner.what.text()
+    said = f"{recipe.parent / 'original.csv'}: This file does not exist. The unsaved decisions are kept."
+    assert window.banner.what.text() == said
+    assert "“Recover unsaved decisions…” in the File menu" in window.banner.remedy.text()
     assert len(copies(folder)) == 1
     window.leave()
     assert len(copies(folder)) == 1
+
+
+def recover_item(window):
+    """The item of the File menu, by which decisions are offered again."""
+    items = (item for menu in window.actions_shown.menus for item in menu.actions())
+    return next(item for item in items if item.text().replace("&", "") == "Recover unsaved decisions…")
+
+
+def test_that_they_are_recovered_from_the_menu_once_the_files_are_back(qtbot, remembering, recipe, folder):
+    left_behind(folder, recipe, recipe)
+    window = remembering()
+    assert not recover_item(window).isEnabled()
+    original = recipe.parent / "original.csv"
+    original.rename(original.with_suffix(".away"))
+    qtbot.keyClick(offered(qtbot, window), Qt.Key.Key_Return)
+    settled(qtbot, window)
+    assert window.desk.workspace.setup.question is None
+    original.with_suffix(".away").rename(original)
+    qtbot.waitUntil(lambda: window.findChildren(RecoveryDialog) == [])
+    recover_item(window).trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(RecoveryDialog)))
+    (dialog,) = window.findChildren(RecoveryDialog)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    settled(qtbot, window)
+    assert window.desk.workspace.setup.settings.ties is Ties.RANDOM
+    assert not recover_item(window).isEnabled()
+    assert not window.banner.isVisible()
+
+
+def test_that_later_leaves_them_in_the_menu_and_another_window_may_take_them(qtbot, remembering, recipe, folder):
+    left_behind(folder, recipe)
+    window, other = remembering(), remembering()
+    qtbot.keyClick(offered(qtbot, window), Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.findChildren(RecoveryDialog) == [])
+    assert recover_item(window).isEnabled()
+    qtbot.keyClick(offered(qtbot, other).discard, Qt.Key.Key_Space)
+    assert not recover_item(other).isEnabled()
+    recover_item(window).trigger()
+    qtbot.waitUntil(window.banner.isVisible)
+    assert "another window has recovered or discarded them" in window.banner.what.text()
+    assert not recover_item(window).isEnabled()
+
+
+def test_that_reading_that_is_stopped_leaves_them_in_the_menu(qtbot, remembering, recipe, folder):
+    left_behind(folder, recipe)
+    window = remembering()
+    dialog = offered(qtbot, window)
+    dialog.recover.click()
+    window.desk.cancel()
+    settled(qtbot, window)
+    assert window.desk.workspace.setup.question is None
+    qtbot.waitUntil(lambda: window.findChildren(RecoveryDialog) == [])
+    assert offered(qtbot, window).list.count() == 1
+
+
+@pytest.mark.parametrize("is_changed", [True, False])
+def test_that_a_recipe_that_was_changed_since_the_crash_is_not_replaced_unasked(
+    qtbot, remembering, recipe, folder, is_changed
+):
+    left_behind(folder, recipe, recipe)
+    if is_changed:
+        theirs = read_recipe(recipe)
+        assert write_recipe(replace(theirs, settings=replace(theirs.settings, draws=7_000)), recipe) is None
+    window = remembering()
+    qtbot.keyClick(offered(qtbot, window), Qt.Key.Key_Return)
+    settled(qtbot, window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    settled(qtbot, window)
+    dialogs = [dialog for dialog in window.findChildren(QFileDialog) if dialog.isVisible()]
+    if is_changed:
+        assert "Another window or program has changed this recipe" in window.banner.what.text()
+        qtbot.keyClick(dialogs[0], Qt.Key.Key_Escape)
+        assert read_recipe(recipe).settings.draws == 7_000
+        assert window.isWindowModified()
+    else:
+        assert dialogs == []
+        assert read_recipe(recipe).settings.ties is Ties.RANDOM
+
+
+def test_that_a_recipe_whose_last_state_nobody_knows_is_not_replaced_unasked(qtbot, remembering, recipe, folder):
+    copy = left_behind(folder, recipe, recipe)
+    copy.with_suffix(".place").write_text(f"\n{recipe}", "utf-8")
+    window = remembering()
+    qtbot.keyClick(offered(qtbot, window), Qt.Key.Key_Return)
+    settled(qtbot, window)
+    assert window.recipes.path == recipe
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert "Another window or program has changed this recipe" in window.banner.what.text()
 
 
 def test_that_a_folder_that_cannot_be_written_is_said_once(qtbot, remembering, recipe, folder):

@@ -17,8 +17,8 @@ Act = Callable[[Leftover], object]
 
 
 class RecoveryDialog(QDialog):
-    """``recover`` closes the dialog, ``discard`` only with the last one; Escape leaves the question for the next
-    start."""
+    """``recover`` closes the dialog, ``discard`` only with the last one; Escape leaves the question for the
+    File menu and the next start."""
 
     def __init__(self, found: Sequence[Leftover], recover: Act, discard: Act, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,9 @@ class RecoveryDialog(QDialog):
         self.recover.clicked.connect(self._take)
         self.discard = quiet_button(tr("&Discard"), tr("Remove these unsaved decisions for good."))
         self.discard.clicked.connect(self._drop)
-        self.later = quiet_button(tr("Later"), tr("Decide when PermDesk is started again."))
+        self.later = quiet_button(
+            tr("Later"), tr("Decide another time: the File menu and the next start offer them again.")
+        )
         self.later.clicked.connect(self.reject)
         for button in (self.discard, self.later):
             button.setAutoDefault(False)

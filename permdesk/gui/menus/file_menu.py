@@ -54,6 +54,12 @@ def file_commands(window: Window) -> tuple[Command | None, ...]:
             shortcuts=("Ctrl+Alt+F",),
         ),
         Command(
+            always_called(tr("Recover &unsaved decisions…")),
+            tr("Take what was not saved when PermDesk did not end as it should."),
+            window.recovery.offer_again,
+            lambda _: window.recovery.has_left,
+        ),
+        Command(
             lambda _: tr("&Save recipe…") if recipes.path is None else tr("&Save recipe"),
             tr(
                 "Keep files, choices and settings in a recipe that gives the same numbers again. It holds no microdata."

@@ -73,7 +73,7 @@ def ask_about_unsaved(window: MainWindow) -> None:
 def offer_recovery(window: MainWindow) -> None:
     recipe = read_recipe(resource_path("demo", "paper", "paper.permdesk"))
     paths = (Path("survey-2026.permdesk"), None)
-    left = [Leftover(KeptRecipe(Path("kept.permdesk")), path, recipe, SOME_TIME) for path in paths]
+    left = [Leftover(KeptRecipe(Path("kept.permdesk")), path, None, recipe, SOME_TIME) for path in paths]
     offer = RecoveryDialog(left, lambda _: None, lambda _: None, window)
     open_dialog(offer)
 
