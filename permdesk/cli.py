@@ -6,10 +6,11 @@ import argparse
 import importlib
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from permdesk import __version__
 from permdesk.audit_command import add_audit_command
+from permdesk.command_parser import CommandParser, language_of
 from permdesk.compare_command import add_compare_command
 from permdesk.demo_command import add_demo_command
 from permdesk.refusal import Refused
@@ -46,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
         return _start_window(words)
-    return _run(_parser().parse_args(words))
+    with in_language(language_of(words)):
+        wanted = _parser().parse_args(words)
+    return _run(wanted)
 
 
 def _run(wanted: argparse.Namespace) -> int:
@@ -62,14 +65,8 @@ def _run(wanted: argparse.Namespace) -> int:
             return STOPPED
 
 
-class _OneSentence(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        say(f"{message} ({tr('see {program} --help', program=self.prog)})")
-        sys.exit(BAD_INPUT)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _OneSentence(
+def _parser() -> CommandParser:
+    parser = CommandParser(
         prog="permdesk",
         description=tr("Audits an anonymized microdata file. Files alone, or nothing, start the window."),
     )
