@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from io import StringIO
 from threading import Event
 
+import colorama.initialise
 import numpy as np
 import pytest
 
@@ -39,6 +42,15 @@ def test_that_a_run_can_be_stopped_while_kernels_compile(monkeypatch):
         warm_up.wait_for_kernels(StopsAfter(2))
     compiled.set()
     warm_up.wait_for_kernels(Progress())
+
+
+def test_that_compiling_leaves_the_stream_of_errors_to_others(monkeypatch):
+    from numba.core import errors  # not above, where it would come before permdesk has made its choices
+
+    stream = StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    errors.NumbaNotImplementedError("thousands of these are raised and caught while kernels compile")
+    assert colorama.initialise.orig_stderr is not stream
 
 
 def test_that_kernels_are_compiled_once_for_every_kind_of_arrays():
