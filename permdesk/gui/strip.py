@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit, Outcome, Verdict
 from permdesk.gui import numbers
 from permdesk.gui.derivations.explained import ExplainedFigure
 from permdesk.gui.derivations.figure_label import FigureLabel
-from permdesk.gui.parts import SMALL_GAP, WIDE_GAP, ElidedLabel, column, explain, label, row, rule, set_role
+from permdesk.gui.parts import GAP, SMALL_GAP, WIDE_GAP, ElidedLabel, column, explain, label, row, rule, set_role
 from permdesk.gui.side import Side
 from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import OpenedFile, State
@@ -107,9 +107,7 @@ class Strip(QFrame):
 
     def _arranged(self) -> QVBoxLayout:
         files = QWidget()
-        files.setLayout(
-            column(_file_row(Side.ORIGINAL, self.original), _file_row(Side.ANONYMIZED, self.anonymized), gap=SMALL_GAP)
-        )
+        files.setLayout(_named_files((Side.ORIGINAL, self.original), (Side.ANONYMIZED, self.anonymized)))
         files.setMaximumWidth(380)
         seen = row(
             files, rule(upright=True), self.records, self.attributes, self.distance, self.distance_z, gap=WIDE_GAP
@@ -236,10 +234,14 @@ def _files(state: State) -> list[OpenedFile]:
     return [file for file in (state.setup.original, state.setup.anonymized) if file is not None]
 
 
-def _file_row(side: Side, name: QLabel) -> QHBoxLayout:
-    tag = label(side.title, f"tag-{side.value}")
-    tag.setMinimumWidth(82)  # larger type and other languages need more
-    tag.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
-    layout = row(tag, gap=6)
-    layout.addWidget(name, 1)
+def _named_files(*files: tuple[Side, QLabel]) -> QGridLayout:
+    """The sides of files with their names, beside each other in columns: no side is ever cut."""
+    layout = QGridLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setHorizontalSpacing(GAP)
+    layout.setVerticalSpacing(SMALL_GAP)
+    layout.setColumnStretch(1, 1)
+    for place, (side, name) in enumerate(files):
+        layout.addWidget(label(side.title, f"tag-{side.value}"), place, 0)
+        layout.addWidget(name, place, 1)
     return layout

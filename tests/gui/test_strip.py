@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from permdesk.audit.findings import Outcome
+from permdesk.gui.derivations.figure_label import FigureLabel
+from permdesk.gui.parts import ElidedLabel
 from permdesk.gui.strip import Strip
 from permdesk.gui.workspace import State
+from permdesk.translation import in_language, languages
 
 
 @pytest.fixture
@@ -78,3 +82,26 @@ def test_that_names_of_files_keep_room_for_letters_of_any_size(strip):
     for name in (strip.original, strip.anonymized):
         name.ensurePolished()
         assert name.minimumWidth() >= 14 * name.fontMetrics().averageCharWidth() > 200
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("points", [9, 14, 22])
+def test_that_no_word_is_cut_however_small_it_is_made(app, qtbot, paper_state, language, points):
+    with in_language(language):
+        strip = Strip()
+    qtbot.addWidget(strip)
+    strip.setStyleSheet(f"QLabel {{ font-size: {points}pt }}")
+    strip.show_state(paper_state)
+    strip.show()
+    strip.resize(strip.minimumSizeHint())
+    qtbot.wait(10)
+    words = [one for one in strip.findChildren(QLabel) if not isinstance(one, ElidedLabel)]
+    assert len(words) > 15
+    assert [one.text() for one in words if one.width() < one.sizeHint().width()] == []
+    assert [one.toolTip() for one in strip.findChildren(ElidedLabel)] == ["original.csv", "anonymized.csv"]
+
+
+def test_that_a_number_stays_where_it_is_when_it_gets_the_focus(strip, paper_state, qtbot):
+    strip.show_state(paper_state)
+    strip.show()
+    assert [figure.indent() for figure in strip.findChildren(FigureLabel)] == [0] * 6

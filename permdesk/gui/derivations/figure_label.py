@@ -16,5 +16,6 @@ class FigureLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role)
         self.setProperty("explained", True)
+        self.setIndent(0)  # else the border of a number that has, or had, the focus moves it in
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.explained = ExplainedFigure(self)
