@@ -21,6 +21,16 @@ MOST_NAMED = 8
 N_TICKS = 5
 
 
+class _Steps(pg.PlotDataItem):  # type: ignore[misc]
+    """Steps beside whose ends the axis has ``room``, in pixels, for half a number: it leaves out one that it would
+    have to cut."""
+
+    room = 0.0
+
+    def pixelPadding(self) -> float:
+        return max(float(super().pixelPadding()), self.room)
+
+
 class MarginalPlot(Plot):
     """X as hatched bars, Y as a stepped line with dots: told apart by shape, then by colour."""
 
@@ -67,12 +77,15 @@ class MarginalPlot(Plot):
             pen=self.pen(theme.original, 1),
             brush=QBrush(fill, Qt.BrushStyle.BDiagPattern),
         )
-        steps = pg.PlotDataItem(edges, 100 * found.share_anonymized, stepMode="center")
+        ticks = self._ticks()
+        steps = _Steps(edges, 100 * found.share_anonymized, stepMode="center")
+        if ticks[-1][0] == edges[-1]:
+            steps.room = max(self.fontMetrics().horizontalAdvance(text) for _, text in (ticks[0], ticks[-1])) / 2
         steps.setPen(self.pen(theme.anonymized, 2.5))
         dots = pg.ScatterPlotItem(
             centres,
             100 * found.share_anonymized,
-            size=self.dots(7),
+            size=7,
             symbol="o",
             useCache=False,  # a cache holds pixels, which a drawing that scales must not
             pen=self.pen(theme.anonymized, 1.5),
@@ -82,7 +95,7 @@ class MarginalPlot(Plot):
             self.canvas.addItem(item)
         self.legend.addItem(BarSample(bars), tr("original X"))
         self.legend.addItem(steps, tr("anonymized Y"))
-        self.canvas.getAxis("bottom").setTicks([self._ticks()])
+        self.canvas.getAxis("bottom").setTicks([ticks])
         self.canvas.setLimits(yMin=0)
         self.canvas.setMouseEnabled(x=True, y=False)
 

@@ -108,13 +108,9 @@ class Plot(QFrame):
             self._fill_table()
 
     def pen(self, colour: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
-        """A pen of ``width`` points at every scale: pens of plots count the dots of the screen."""
+        """A pen of ``width`` points at every scale: pens of plots count the dots of the screen. Symbols do not."""
         pen: QPen = pg.mkPen(colour, width=width * self.devicePixelRatioF(), style=style)
         return pen
-
-    def dots(self, points: float) -> float:
-        """The size of a symbol of so many points at every scale, for the same reason."""
-        return points * self.devicePixelRatioF()
 
     def draw(self) -> None:
         """Draw what is shown into an empty canvas, in the colours of the theme."""

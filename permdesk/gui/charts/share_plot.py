@@ -70,7 +70,7 @@ class SharePlot(Plot):
         self.canvas.addItem(curve)
         if self.at.size <= FEW:
             dots = pg.ScatterPlotItem(
-                self.at, self.share, size=self.dots(7), symbol="o", useCache=False, brush=pg.mkBrush(theme.surface)
+                self.at, self.share, size=7, symbol="o", useCache=False, brush=pg.mkBrush(theme.surface)
             )
             dots.setPen(self.pen(theme.original, 1.5))
             self.canvas.addItem(dots)
@@ -81,7 +81,7 @@ class SharePlot(Plot):
         self._ring = pg.ScatterPlotItem(
             [self.now],
             [self.share_now],
-            size=self.dots(13),
+            size=13,
             symbol="d",
             useCache=False,
             brush=pg.mkBrush(theme.anonymized),

@@ -10,6 +10,7 @@ from permdesk.gui import numbers
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.models.information_columns import information_columns
 from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.awaited import Awaited
 from permdesk.gui.panels.on_demand import OnDemand
 from permdesk.gui.panels.words import caption, heading, statement
 from permdesk.gui.parts import card, column, row, scrolled
@@ -29,6 +30,9 @@ class InformationPanel(QWidget):
             tr("&Measure information"), tr("Measure for each attribute what the release keeps of its order"), explorer
         )
         self.table = TableView(tr("What the release keeps of each attribute"))
+        self._awaited = Awaited(
+            self.table, tr("Nothing was measured yet: “Measure information” shows what each attribute keeps.")
+        )
         self.sentence = statement()
         self.notes = [caption(text) for text in note_texts()]
         self.measure.button.clicked.connect(self._measure)
@@ -49,7 +53,7 @@ class InformationPanel(QWidget):
             gap=8,
         )
         content = row(gap=12)
-        content.addWidget(self.table, 1)
+        content.addWidget(self._awaited, 1)
         content.addWidget(notes)
         layout.addLayout(content, 1)
         self.setLayout(layout)
@@ -70,6 +74,7 @@ class InformationPanel(QWidget):
         self.measure.found(about)
         self.table.rows.show_columns(information_columns(found.attributes), len(found.attributes))
         self.table.fit_columns()
+        self._awaited.show_table()
         self.sentence.setText(information_sentence(found))
 
 

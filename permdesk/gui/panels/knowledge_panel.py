@@ -11,6 +11,7 @@ from permdesk.gui import numbers
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.models.scenario_columns import effect_columns, known_text, scenario_columns
 from permdesk.gui.models.table_view import TableView
+from permdesk.gui.panels.awaited import Awaited
 from permdesk.gui.panels.on_demand import OnDemand
 from permdesk.gui.panels.words import caption, heading, statement
 from permdesk.gui.parts import column, explain, row
@@ -41,6 +42,9 @@ class KnowledgePanel(QWidget):
             tr("&Try this intruder"), tr("Link by the attributes that are ticked and count the right links"), explorer
         )
         self.scenarios = TableView(tr("Intruders that were tried"))
+        self._tried = Awaited(
+            self.scenarios, tr("No intruder was tried yet: tick what he knows, and press “Try this intruder”.")
+        )
         self.scenario_sentence = statement()
         self.leave_out = OnDemand(
             tr("&Leave out each attribute"),
@@ -48,6 +52,10 @@ class KnowledgePanel(QWidget):
             explorer,
         )
         self.effects = TableView(tr("What each attribute gives away"))
+        self._left_out = Awaited(
+            self.effects,
+            tr("“Leave out each attribute” shows which give records away, and takes one audit for each of them."),
+        )
         self.effect_sentence = statement()
         self._arrange()
         self._connect()
@@ -101,6 +109,7 @@ class KnowledgePanel(QWidget):
         self._scenarios = (found, *(tried for tried in kept if tried.known != found.known))
         self.scenarios.rows.show_columns(scenario_columns(self._scenarios, about.names), len(self._scenarios))
         self.scenarios.fit_columns()
+        self._tried.show_table()
         self.scenario_sentence.setText(scenario_sentence(found, about))
 
     def _leave_out(self) -> None:
@@ -112,6 +121,7 @@ class KnowledgePanel(QWidget):
         self.leave_out.found(about)
         self.effects.rows.show_columns(effect_columns(found.effects), len(found.effects))
         self.effects.fit_columns()
+        self._left_out.show_table()
         self.effect_sentence.setText(effect_sentence(found))
 
     def _connect(self) -> None:
@@ -127,14 +137,14 @@ class KnowledgePanel(QWidget):
         ticks.addWidget(self.all)
         ticks.addWidget(self.none)
         tried = column(self.scenario, self.scenario_sentence, gap=6)
-        tried.addWidget(self.scenarios, 1)
+        tried.addWidget(self._tried, 1)
         upper = QWidget()
         content = row(column(ticks, self.known, gap=6), gap=16)
         content.addLayout(tried, 1)
         upper.setLayout(content)
         lower = QWidget()
         left_out = column(self.leave_out, self.effect_sentence, gap=6)
-        left_out.addWidget(self.effects, 1)
+        left_out.addWidget(self._left_out, 1)
         lower.setLayout(left_out)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)

@@ -6,12 +6,16 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
 
+from permdesk.audit.marginals import find_marginals
 from permdesk.gui.charts import noise_plot
 from permdesk.gui.charts.heat_map import STRONGEST_FILL, HeatMap, shade
 from permdesk.gui.charts.marginal_plot import MarginalPlot
 from permdesk.gui.charts.noise_plot import NoisePlot
+from permdesk.gui.charts.plot import Plot
 from permdesk.gui.charts.rank_plot import RankPlot
+from permdesk.gui.charts.share_plot import SharePlot
 from permdesk.gui.models.correlation_columns import Matrix
 from permdesk.gui.panels.attribute_pictures import AttributePictures
 from permdesk.gui.theme import DARK, LIGHT
@@ -56,6 +60,44 @@ def test_that_noise_stands_against_residual_noise(pictures):
     assert [item.opts["symbol"] for item in points] == ["o", "d"]
     assert "90.0 %" in plot.caption.text()
     assert point_at(plot, plot.across[2], plot.up[2]).startswith("Record 3: E = ")
+
+
+@pytest.mark.parametrize("width", [320, 520, 900])
+def test_that_both_ends_of_an_axis_of_values_have_their_numbers_whole(pictures, qtbot, width):
+    pictures.choose(2)
+    pictures.resize(width, 400)
+    qtbot.wait(50)
+    axis = pictures.marginals.canvas.getAxis("bottom")
+    wanted = [text for _, text in axis._tickLevels[0]]
+    image = QImage(10, 10, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    painter.setFont(axis.style["tickFont"])
+    shown = [text for _, _, text in axis.generateDrawSpecs(painter)[2]]
+    painter.end()
+    assert len(wanted) == 5
+    assert (shown[0], shown[-1]) == (wanted[0], wanted[-1])
+
+
+def test_that_dots_are_as_large_at_every_scale(qtbot, monkeypatch):
+    def size_of_dots(plot, draw):
+        qtbot.addWidget(plot)
+        draw(plot)
+        return [item.opts["size"] for item in plot.canvas.items if isinstance(item, pg.ScatterPlotItem)]
+
+    def marginal():
+        return size_of_dots(MarginalPlot(), lambda plot: plot.show_marginals(
+            "x", found, str, is_categorical=False, keeps_marginal=True
+        ))  # fmt: skip
+
+    def share():
+        at = np.arange(5.0)
+        return size_of_dots(SharePlot("s", "x", str), lambda plot: plot.show_curve(at, 1 - at / 5, 2.0, 0.5, "x"))
+
+    found = find_marginals(paper_audit(), 0)
+    usual = marginal(), share()
+    assert usual == ([7], [7, 13])
+    monkeypatch.setattr(Plot, "devicePixelRatioF", lambda _: 2.0)
+    assert (marginal(), share()) == usual
 
 
 def test_that_much_noise_is_a_sample_whose_share_is_that_of_all(qtbot, monkeypatch):

@@ -11,6 +11,7 @@ from permdesk.audit.information import find_information
 from permdesk.audit.scenarios import leave_one_out, run_scenario
 from permdesk.compute.progress import Progress
 from permdesk.gui.models.columns import Mark
+from permdesk.gui.panels.awaited import Awaited
 from permdesk.gui.panels.information_panel import InformationPanel
 from permdesk.gui.panels.knowledge_panel import KnowledgePanel, effect_sentence
 from tests.gui.audits import paper_audit, scaled_audit, unpaired_audit
@@ -46,6 +47,20 @@ def ask(qtbot, explorer, button):
 
 def row_of(table, row):
     return [table.rows.index(row, place).data() for place in range(table.rows.columnCount())]
+
+
+def test_that_no_empty_frame_stands_where_nothing_was_asked_for_yet(panel, information, qtbot, explorer):
+    tables = (panel.scenarios, panel.effects, information.table)
+    asked_by = (panel.scenario, panel.leave_out, information.measure)
+    for table, asked in zip(tables, asked_by, strict=True):
+        place = table.parentWidget()
+        assert isinstance(place, Awaited)
+        assert place.how.isVisible()
+        assert asked.button.text().replace("&", "") in place.how.text()
+        assert not table.isVisible()
+        ask(qtbot, explorer, asked.button)
+        assert table.isVisible()
+        assert not place.how.isVisible()
 
 
 def test_that_ticked_attributes_make_an_intruder_who_knows_only_them(panel, qtbot, explorer):
