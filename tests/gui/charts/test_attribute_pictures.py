@@ -91,7 +91,7 @@ def test_that_dots_are_as_large_at_every_scale(qtbot, monkeypatch):
 
     def share():
         at = np.arange(5.0)
-        return size_of_dots(SharePlot("s", "x", str), lambda plot: plot.show_curve(at, 1 - at / 5, 2.0, 0.5, "x"))
+        return size_of_dots(SharePlot("s", "x"), lambda plot: plot.show_curve(at, 1 - at / 5, 2.0, 0.5, "x", str))
 
     found = find_marginals(paper_audit(), 0)
     usual = marginal(), share()
