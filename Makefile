@@ -39,6 +39,7 @@ bench: ## The search against its peers, whole audits, and the window's speed; QU
 	$(python) -m tests.benchmarks.whole_audit $(QUICK)
 	$(python) -m tests.benchmarks.held_lock
 	$(python) -m tests.benchmarks.window $(QUICK)
+	$(python) -m tests.benchmarks.random_input $(if $(QUICK),--steps 1000)
 	$(python) -m tests.benchmarks.stopping $(if $(QUICK),--times 4,--records 1000000)
 
 bundle: ## A folder that runs without Python, in dist/permdesk, checked on the paper's example
