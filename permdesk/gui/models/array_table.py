@@ -45,9 +45,9 @@ class ArrayTableModel(QAbstractTableModel):
         self, columns: Sequence[Column], n_rows: int, kept: Flags | None = None, sorted_by: int = FILE_ORDER
     ) -> None:
         """Replace the contents: ``n_rows`` rows, of which only the ``kept`` ones show. The sort order stays if the
-        columns have the same titles, else rows ascend in the column ``sorted_by``."""
+        columns have the same names, else rows ascend in the column ``sorted_by``."""
         self.beginResetModel()
-        if [column.spoken for column in columns] != [column.spoken for column in self._columns]:
+        if [column.known_as for column in columns] != [column.known_as for column in self._columns]:
             self._sorted_by = (sorted_by, Qt.SortOrder.AscendingOrder)
         self._columns = tuple(columns)
         self._n_source_rows = n_rows

@@ -10,7 +10,7 @@ from permdesk.gui.models.columns import Column
 
 
 class ColumnChoice(QObject):
-    """Columns are known by their spoken names, so that a choice outlives the numbers it was made for. At first all
+    """Columns are known by name, so that a choice outlives the numbers it was made for. At first all
     columns show, and those stay in sight that say so themselves."""
 
     changed = Signal()
@@ -21,11 +21,11 @@ class ColumnChoice(QObject):
         self._frozen: frozenset[str] | None = None
 
     def shows(self, column: Column) -> bool:
-        return column.spoken not in self._hidden
+        return column.known_as not in self._hidden
 
     def freezes(self, column: Column) -> bool:
         """The column stays in sight where not all of them fit."""
-        return column.pinned if self._frozen is None else column.spoken in self._frozen
+        return column.pinned if self._frozen is None else column.known_as in self._frozen
 
     @property
     def is_chosen_frozen(self) -> bool:
@@ -38,12 +38,12 @@ class ColumnChoice(QObject):
 
     def show(self, columns: Sequence[Column], *, shown: bool) -> None:
         """Show or hide some columns."""
-        names = frozenset(column.spoken for column in columns)
+        names = frozenset(column.known_as for column in columns)
         self._become(self._hidden - names if shown else self._hidden | names, self._frozen)
 
     def freeze(self, columns: Sequence[Column]) -> None:
         """Keep just these columns in sight."""
-        self._become(self._hidden, frozenset(column.spoken for column in columns))
+        self._become(self._hidden, frozenset(column.known_as for column in columns))
 
     def forget(self) -> None:
         """Go back to all columns."""

@@ -47,7 +47,8 @@ class Column:
     None leaves the file's order. ``group`` is the heading above neighbouring columns that belong together.
     ``bar`` (0 to 1) draws a bar behind the text, ``fill`` (-1 to 1) colours the cell, ``note`` explains a cell in
     words, for the pointer and for screen readers. ``pinned`` keeps the column in sight where not all of them fit.
-    ``derived`` says how the number of a cell is computed.
+    ``derived`` says how the number of a cell is computed. ``name`` is what the column is known by where its title or
+    heading holds a figure: whoever hid it or sorted by it meant the column of any such figure.
     """
 
     title: str
@@ -62,6 +63,7 @@ class Column:
     note: Callable[[int], str] | None = None
     pinned: bool = False
     derived: Derived | None = None
+    name: str = ""
 
     def marks_of(self, row: int) -> Mark:
         return self.marks(row) if self.marks else Mark.NONE
@@ -70,6 +72,11 @@ class Column:
     def spoken(self) -> str:
         """Heading and title, for a reader that sees no layout."""
         return f"{self.group}: {self.title}" if self.group and self.group != self.title else self.title
+
+    @property
+    def known_as(self) -> str:
+        """What stays the same of the column when its contents change."""
+        return self.name or self.spoken
 
 
 @dataclass(frozen=True, slots=True, eq=False)

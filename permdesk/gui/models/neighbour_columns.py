@@ -89,6 +89,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
             marks=_value_marks(comparison, j),
             note=_closeness(comparison, j),
             derived=given_values(letter, names[j], texts[j]),
+            name=f"value: {names[j]}",
         )
         for j in attributes
     ]
@@ -102,6 +103,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
             marks=_rank_marks(comparison, j),
             note=_closeness(comparison, j),
             derived=_derived_rank(comparison, j),
+            name=f"rank: {names[j]}",
         )
         for j in attributes
     ]
@@ -113,6 +115,7 @@ def neighbour_columns(comparison: Comparison) -> list[Column]:
             tr("Rank deviations d"),
             tr("How many ranks lie between this value and the value closest to the original one"),
             derived=lambda row, j=j: deviation(found, record, row, j, names, numbers),  # type: ignore[misc]
+            name=f"deviation: {names[j]}",
         )
         for j in attributes
     ]

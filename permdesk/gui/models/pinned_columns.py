@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from PySide6.QtCore import QRect, QSignalBlocker, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
@@ -25,6 +27,7 @@ class PinnedColumns(QTableView):
     def __init__(self, table: QTableView, rows: ArrayTableModel, cells: CellDelegate, choice: ColumnChoice) -> None:
         super().__init__(table)
         self._table, self._rows, self._cells, self._choice = table, rows, cells, choice
+        self._shown: list[int] = []
         self._header = TableHeader(self)
         self.setHorizontalHeader(self._header)
         self.setModel(rows)
@@ -58,27 +61,36 @@ class PinnedColumns(QTableView):
         return QRect(viewport.mapFrom(self._table, self.pos()), self.size())
 
     @property
+    def shown(self) -> list[int]:
+        """The columns that stand here now."""
+        return self._shown
+
+    @property
     def wanted(self) -> list[int]:
         choice = self._choice
         columns = enumerate(self._rows.columns)
         return [section for section, column in columns if choice.freezes(column) and choice.shows(column)]
 
     @property
-    def needed(self) -> bool:
-        """The columns do not fit, some are pinned, and these leave room for others."""
-        sizes = [self._table.columnWidth(section) for section in self.wanted]
-        room = self._table.viewport().width()
+    def fitting(self) -> list[int]:
+        """The columns that can stand here: none where all columns fit. Pinned ones leave room for others, else none of
+        them stays; of those that a person chose, as many of the first as leave room."""
+        room, wanted = self._table.viewport().width(), self.wanted
+        if self._table.horizontalHeader().length() <= room:
+            return []
         share = LARGEST_CHOSEN_SHARE if self._choice.is_chosen_frozen else LARGEST_SHARE
-        return bool(sizes) and self._table.horizontalHeader().length() > room and sum(sizes) < share * room
+        ends = accumulate(self._table.columnWidth(section) for section in wanted)
+        fitting = [section for section, end in zip(wanted, ends, strict=True) if end < share * room]
+        return fitting if self._choice.is_chosen_frozen or len(fitting) == len(wanted) else []
 
-    def follow(self, *, pin: bool) -> None:
-        """Show the pinned columns over the table, or leave all columns in their own order."""
-        wanted = self.wanted if pin else []
-        self._order(wanted)
+    def follow(self, sections: list[int]) -> None:
+        """Show these columns over the table, first in order; without any, leave all columns in their own order."""
+        self._shown = sections
+        self._order(sections)
         for section in range(self._rows.columnCount()):
-            self.setColumnHidden(section, section not in wanted)
+            self.setColumnHidden(section, section not in sections)
             self._fit(section)
-        self.setVisible(bool(wanted))
+        self.setVisible(bool(sections))
         self.place()
 
     def place(self) -> None:
@@ -91,7 +103,7 @@ class PinnedColumns(QTableView):
         top = 0 if header.isHidden() else header.height()
         self._header.setVisible(not header.isHidden())
         self._header.setFixedHeight(max(top, 1))
-        width = sum(self.columnWidth(section) for section in self.wanted) + EDGE
+        width = sum(self.columnWidth(section) for section in self._shown) + EDGE
         set_role(self, "pinned-right" if self.isRightToLeft() else "pinned")
         left = viewport.right() + 1 - width if self.isRightToLeft() else viewport.left()
         self.setGeometry(left, viewport.top() - top, width, viewport.height() + top)
@@ -124,7 +136,7 @@ class PinnedColumns(QTableView):
         header.sortIndicatorChanged.connect(self.show_sorting)
 
     def _on_resized(self, section: int, _old: int, new: int) -> None:
-        if new and section in self.wanted and self.isVisibleTo(self._table):
+        if new and section in self._shown:
             self._table.setColumnWidth(section, new)
 
     def show_sorting(self, section: int, order: Qt.SortOrder) -> None:

@@ -164,6 +164,7 @@ def summary_columns(audit: Audit, columns: list[Column], own: RequirementReading
             marks=lambda _row: Mark.BOLD,
             pinned=above.pinned,
             derived=derived,
+            name=above.name,
         )
         for text, above, derived in zip(texts, columns, made, strict=True)
     ]
@@ -262,5 +263,6 @@ def _variance_columns(audit: Audit) -> list[Column]:
         return lambda row: record_variance(audit, row, j, text(row), numbers)
 
     return [
-        Column(name, text_of(j), at_d[:, j], group, tooltip, derived=derived(j)) for j, name in enumerate(audit.names)
+        Column(name, text_of(j), at_d[:, j], group, tooltip, derived=derived(j), name=f"variance: {name}")
+        for j, name in enumerate(audit.names)
     ]

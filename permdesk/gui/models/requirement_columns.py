@@ -56,6 +56,7 @@ def requirement_columns(names: tuple[str, ...], whole: Floats, reading: Requirem
             smallest,
             tooltip=tr("v of the data set at this distance: the smallest variance that any record has"),
             derived=lambda row: smallest_at(names[row], reading, row, numbers.significant(smallest[row]), numbers),
+            name="smallest variance",
         ),
         Column(
             tr("too little"),

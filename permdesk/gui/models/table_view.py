@@ -139,7 +139,7 @@ class TableView(QTableView):
 
     def pin_columns(self) -> None:
         """Keep the pinned columns in sight if the columns do not fit."""
-        self.pinned.follow(pin=self.pinned.needed)
+        self.pinned.follow(self.pinned.fitting)
 
     def scrollTo(
         self,
@@ -149,7 +149,7 @@ class TableView(QTableView):
         before = self.horizontalScrollBar().value()
         super().scrollTo(index, hint)
         if self.pinned.isVisibleTo(self):
-            if index.column() in self.pinned.wanted:
+            if index.column() in self.pinned.shown:
                 self.horizontalScrollBar().setValue(before)
                 return
             near = self.columnViewportPosition(index.column())

@@ -35,7 +35,7 @@ class FooterRow(TableView):
         self._follow()
 
     def pin_columns(self) -> None:
-        self.pinned.follow(pin=self._table.pinned.isVisibleTo(self._table))
+        self.pinned.follow(self._table.pinned.shown)
 
     def _on_resized(self, section: int, _old: int, new: int) -> None:
         if section < self.rows.columnCount():

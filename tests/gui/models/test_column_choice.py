@@ -121,3 +121,39 @@ def test_that_the_bottom_row_has_the_columns_of_the_table_above_it(view, qtbot):
     view.freeze_first(2)
     assert bottom.isColumnHidden(1)
     assert bottom.pinned.wanted == view.pinned.wanted == [0, 2]
+
+
+def test_that_of_more_columns_than_can_stay_in_sight_the_first_do(view, qtbot):
+    view.rows.show_columns(wide_columns(60), N)
+    view.fit_columns()
+    bottom = FooterRow("all", view)
+    qtbot.addWidget(bottom)
+    bottom.show_row([Column(column.title, lambda _row: "x") for column in view.rows.columns])
+    view.freeze_first(40)
+    stay = view.pinned.shown
+    assert view.pinned.isVisible()
+    assert stay == list(range(len(stay)))
+    assert 1 < len(stay) < 40
+    assert view.pinned.width() < view.viewport().width()
+    assert bottom.pinned.shown == stay
+    view.resize(2_000, 300)
+    assert stay == view.pinned.shown[: len(stay)]
+    assert len(view.pinned.shown) > len(stay)
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
+    view.setCurrentIndex(view.rows.index(0, 60))
+    for _ in range(60 - len(view.pinned.shown)):
+        qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view.currentIndex().column() == len(view.pinned.shown)
+    assert view.columnViewportPosition(view.currentIndex().column()) >= view.pinned.pinned_width
+
+
+def test_that_a_column_with_a_figure_in_its_title_stays_hidden_and_sorted_by_when_that_changes(view):
+    def columns(d):
+        return [Column("record", str), Column("v", str, np.arange(N), f"Variance at d = {d}", name="variance")]
+
+    view.rows.show_columns(columns(3), N)
+    view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    view.show_column([view.rows.columns[1]], shown=False)
+    view.rows.show_columns(columns(4), N)
+    assert view.isColumnHidden(1)
+    assert view.rows.sorted_by == (1, Qt.SortOrder.DescendingOrder)

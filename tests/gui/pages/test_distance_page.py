@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -265,3 +267,29 @@ def test_that_another_record_fills_the_table_once_and_sorted(page, qtbot):
     largest = page.record.comparison.maxima
     shown = [largest[table.rows.source_row(row)] for row in range(table.rows.rowCount())]
     assert shown == sorted(shown)
+
+
+def test_that_hidden_variances_stay_hidden_when_d_changes_also_in_the_bottom_row(page):
+    table, bottom = page.records.table, page.records.bottom
+    place = next(j for j, column in enumerate(table.rows.columns) if column.group.startswith("Variance at d"))
+    before = table.rows.columns[place].spoken
+    table.show_column([table.rows.columns[place]], shown=False)
+    audit = paper_audit()
+    page.show_audit(replace(audit, distances=replace(audit.distances, distance=audit.distances.distance + 1)))
+    assert table.rows.columns[place].spoken != before
+    assert table.isColumnHidden(place)
+    assert bottom.isColumnHidden(place)
+
+
+def test_that_hidden_deviations_stay_hidden_and_the_order_stays_for_another_record(page):
+    table = page.record.table
+    place = next(j for j, column in enumerate(table.rows.columns) if column.group == "Rank deviations d")
+    title = table.rows.columns[place].title
+    table.show_column([table.rows.columns[place]], shown=False)
+    table.sortByColumn(place + 1, Qt.SortOrder.DescendingOrder)
+    page.records.table.choose(9)
+    assert table.rows.columns[place].title != title
+    assert table.isColumnHidden(place)
+    assert table.rows.sorted_by == (place + 1, Qt.SortOrder.DescendingOrder)
+    page.record.target.choose(1)
+    assert table.isColumnHidden(place)
