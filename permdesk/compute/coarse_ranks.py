@@ -48,12 +48,21 @@ def find_steps(boxes: RankBoxes, n_ranks: int) -> Steps:
     is_even = np.ones(m, np.bool_)
     for j in range(m):
         low, high = boxes.low[:, j], boxes.high[:, j]
-        if shift and (low != high).any():
+        if shift and _any_is_wide(low, high):
             begins = np.zeros(n_ranks + 2, np.bool_)
             begins[low[(low > 0) & (low <= n_ranks)]] = True
             is_even[j] = False
             _place_steps(begins, below[j], at[j], shift)
     return Steps(below, at, is_even, shift)
+
+
+@borrowing_kernel
+def _any_is_wide(low: Ranks, high: Ranks) -> bool:
+    """Whether an interval has more than one rank; a wildcard needs no steps."""
+    for i in range(low.size):
+        if low[i] != high[i] and low[i] != WILDCARD_LOW:
+            return True
+    return False
 
 
 @borrowing_kernel

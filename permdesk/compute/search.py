@@ -6,7 +6,7 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 2. ``tree_cuts``, ``tree_leaves``: the target is halved along its widest attribute down to leaves of 32 records. A
    wildcard lies on both sides of a cut: each side holds a part of its record, with that side's share of the ranks.
    Exactly one part counts for each query. Parts are limited to 2.5 for each record; beyond that, records without a
-   rank are set apart.
+   rank are set apart. Where there are parts, both sides are to make equally many leaves.
 3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
    in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.

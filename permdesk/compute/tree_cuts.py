@@ -8,6 +8,7 @@ many, such records are set apart instead, in leaves of their own.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -23,8 +24,11 @@ SAMPLE = 32
 # Centres are ranks in 16 bits. A wildcard has none, a missing value that matches only itself one beyond all others.
 WILD = 0
 APART = 0xFFFF
-# So many parts of a record, on average, may be made.
+# So many parts of a record, on average, may be made; fewer by cuts through more than FEW_RECORDS, so that some are left:
+# the two or three of few that have no rank would have leaves of their own, nearly empty.
 MOST_PARTS = 2.5
+MOST_PARTS_OF_MANY = 2.0
+FEW_RECORDS = 4 * LEAF
 # A value that at least this share of the records have is not cut through.
 LARGE_TIE = 1 / 8
 
@@ -194,9 +198,10 @@ def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts
         n_apart += centre[row] == APART
     n_ranked = size - n_wild - n_apart
     n_both = 0
+    most_parts = MOST_PARTS_OF_MANY if size > FEW_RECORDS else MOST_PARTS
     if n_apart and n_apart < size:
         at = _part(keys, 0, size, _key(APART, 0))
-    elif not differs or n_ranked < 2 or parts * (size + n_wild) > MOST_PARTS * size:
+    elif not differs or n_ranked < 2 or parts * (size + n_wild) > most_parts * size:
         at = _part(keys, 0, size, _key(WILD + 1, 0))
     else:
         n_both = _part(keys, 0, size, _key(WILD + 1, 0)) if n_wild else 0
@@ -262,20 +267,9 @@ def _most_spread(rows: Ranks, centres: Centres, start: int, stop: int) -> tuple[
 def _near_middle(keys: Keys, size: int, n_wild: int) -> int:
     """Part keys[:size] near the middle and return where; the first ``n_wild`` come to both sides.
 
-    The left side fills whole leaves, 32 times as many where it can. What a large part of the records have in common
-    stays on one side.
+    What a large part of the records have in common stays on one side.
     """
-    total = size + n_wild
-    unit = LEAF
-    while unit * LEAF < total:
-        unit *= LEAF
-    at = (total // 2 + unit // 2) // unit * unit
-    while not n_wild < at < size:
-        if unit == 1:
-            at = n_wild + 1
-            break
-        unit //= LEAF
-        at = (total // 2 + unit // 2) // unit * unit
+    at = _share_of_parts(size, n_wild) if n_wild else _whole_leaves(size)
     _select(keys, n_wild, size, at)
     least = keys[at]
     for i in range(at, size):
@@ -292,6 +286,34 @@ def _near_middle(keys: Keys, size: int, n_wild: int) -> int:
     if first > n_wild and (after == size or at - first <= after - at):
         return _part(keys, n_wild, size, _key(centre, 0))
     return _part(keys, n_wild, size, _key(centre + 1, 0)) if after < size else at
+
+
+@borrowing_kernel
+def _whole_leaves(size: int) -> int:
+    """How many of ``size`` records go to the left, so that they fill whole leaves, 32 times as many where they can."""
+    unit = LEAF
+    while unit * LEAF < size:
+        unit *= LEAF
+    at = (size // 2 + unit // 2) // unit * unit
+    while not 0 < at < size:
+        unit //= LEAF
+        at = (size // 2 + unit // 2) // unit * unit
+    return at
+
+
+@borrowing_kernel
+def _share_of_parts(size: int, n_wild: int) -> int:
+    """How many of ``size`` records go to the left, ``n_wild`` of them to the right, too: as many as half of the leaves
+    will hold.
+
+    Cuts to come make more parts, about as many each as this one. To fill leaves with what there is now would
+    leave most of a last leaf empty, or cut off slices so thin that they part little.
+    """
+    total = size + n_wild
+    n_leaves = 2
+    if total > 2 * LEAF:
+        n_leaves = math.ceil((size / LEAF) ** (1 / (1 - min(0.5, math.log2(1 + n_wild / size)))))
+    return max(n_wild + 1, min(size - 1, total * (n_leaves // 2) // n_leaves))
 
 
 @borrowing_kernel

@@ -139,8 +139,14 @@ def search_tree(
                 gaps = taken(gaps_of, level * WIDTH)
                 near = at_most(gaps, limit) & unseen[level]
                 if near:
-                    if near & (near - np.uint32(1)):
-                        near &= at_most(gaps, nearest_gap(gaps, near))
+                    others = near & (near - np.uint32(1))
+                    if others:
+                        if level > 1:
+                            near &= at_most(gaps, nearest_gap(gaps, near))
+                        else:
+                            # The first leaf that was opened has bounded the distance: which comes next matters less
+                            # than to have the one after it at hand.
+                            _fetch_leaf_soon(tree, opened[1] + first_bit(others))
                     lane = first_bit(near)
                     unseen[level] &= ~(np.uint32(1) << np.uint32(lane))
                     block = opened[level] + lane
@@ -227,6 +233,16 @@ def _has_room(tree: BoxTree, block: int, low: Ranks, high: Ranks, best: int) -> 
 def coarse_limit(best: int, shift: int) -> np.uint16:
     """The largest gap between coarse ranks that boxes at distance ``best`` can have."""
     return np.uint16(((best - 1) >> shift) + 1)
+
+
+@borrowing_kernel
+def _fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
+    m = tree.low.shape[1]
+    for j in range(leaf * m, (leaf + 1) * m):
+        fetch_soon(tree.leaf_low, j * WIDTH)
+    if tree.leaf_high.size:
+        for j in range(leaf * m, (leaf + 1) * m):
+            fetch_soon(tree.leaf_high, j * WIDTH)
 
 
 @borrowing_kernel

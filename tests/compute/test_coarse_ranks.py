@@ -54,3 +54,12 @@ def test_that_what_has_no_rank_lies_at_the_ends():
     assert coarse(WILDCARD_LOW, steps, 0) == 0
     assert coarse(WILDCARD_HIGH, steps, 0) == coarse(MISSING_RANK, steps, 0) == BEYOND
     assert BEYOND - coarse(n, steps, 0) > n >> steps.shift
+
+
+def test_that_wildcards_need_no_steps_of_their_own():
+    low = np.arange(1, 100_001, dtype=np.int32)[:, None]
+    high = low.copy()
+    low[::20], high[::20] = WILDCARD_LOW, WILDCARD_HIGH
+    assert find_steps(RankBoxes(low, high), 100_000).is_even.all()
+    low[1] = 1
+    assert not find_steps(RankBoxes(low, high), 100_000).is_even.any()

@@ -128,6 +128,25 @@ def test_that_leaves_of_points_are_full():
         assert (np.diff(cut_up(boxes, with_cells=False).start) == LEAF).all()
 
 
+@pytest.mark.parametrize(("wild", "share"), [(0.05, 0.02), (0.2, 0.15)])
+def test_that_few_leaves_of_parts_are_nearly_empty(wild, share):
+    boxes = random_boxes(np.random.default_rng(1), 20_000, 10, 20_000, "permutation", wild)
+    sizes = np.diff(cut_up(boxes, with_cells=True).start)
+    assert (sizes <= LEAF // 4).mean() < share
+    assert sizes.mean() > 0.65 * LEAF
+
+
+@pytest.mark.parametrize("n_ranked", [2, 3, 40])
+def test_that_cuts_end_where_nearly_all_lack_a_rank(n_ranked):
+    generator = np.random.default_rng(1)
+    boxes = random_boxes(generator, 1_000, 3, 1_000, "permutation", 1.0)
+    some = generator.permutation(1_000)[:n_ranked]
+    boxes.low[some], boxes.high[some] = np.arange(n_ranked)[:, None], np.arange(n_ranked)[:, None]
+    leaves = cut_up(boxes, with_cells=True)
+    assert set(leaves.rows) == set(range(1_000))
+    assert np.diff(leaves.start).max() <= LEAF
+
+
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32), m=st.integers(1, 5), wild=st.sampled_from([0.02, 0.3, 1.0]))
 def test_that_exactly_one_part_of_a_record_holds_each_rank_and_parts_stay_few(seed, m, wild):
