@@ -59,10 +59,10 @@ def find_steps(boxes: RankBoxes, n_ranks: int) -> Steps:
 @borrowing_kernel
 def _any_is_wide(low: Ranks, high: Ranks) -> bool:
     """Whether an interval has more than one rank; a wildcard needs no steps."""
+    any_is = False
     for i in range(low.size):
-        if low[i] != high[i] and low[i] != WILDCARD_LOW:
-            return True
-    return False
+        any_is |= low[i] != high[i] and low[i] != WILDCARD_LOW
+    return any_is
 
 
 @borrowing_kernel

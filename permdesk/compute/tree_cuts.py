@@ -24,8 +24,8 @@ SAMPLE = 32
 # Centres are ranks in 16 bits. A wildcard has none, a missing value that matches only itself one beyond all others.
 WILD = 0
 APART = 0xFFFF
-# So many parts of a record, on average, may be made; fewer by cuts through more than FEW_RECORDS, so that some are left:
-# the two or three of few that have no rank would have leaves of their own, nearly empty.
+# So many parts of a record, on average, may be made; fewer by cuts through more than FEW_RECORDS, so that some are
+# left: the two or three of few that have no rank would have leaves of their own, nearly empty.
 MOST_PARTS = 2.5
 MOST_PARTS_OF_MANY = 2.0
 FEW_RECORDS = 4 * LEAF
