@@ -70,6 +70,13 @@ def finest_unit(cells: pa.StringArray, notation: DateNotation, progress: Progres
     return Unit(int(_spans(cells, notation, progress).units.max(initial=Unit.NONE)))
 
 
+def span_of(text: str, notation: DateNotation) -> tuple[float, float] | None:
+    """The first moment that a text can mean, and that after its last (equal for a second); None if it is no date."""
+    spans = _spans(pa.array([text.strip()], pa.string()), notation, Progress())
+    start, end = float(spans.start[0]), float(spans.end[0])
+    return None if np.isnan(start) else (start, end)
+
+
 def _spans(cells: pa.StringArray, notation: DateNotation, progress: Progress) -> _Spans:
     n = len(cells)
     fields = {field: np.full(n, np.nan) for field in FIELDS}

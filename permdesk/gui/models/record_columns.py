@@ -192,7 +192,7 @@ def record_fields(audit: Audit, own: RequirementReading | None = None) -> dict[s
         fields["own"] = Field(own.satisfied, NO_YES)
     for attribute in audit.pair.attributes:
         places = {text: float(place) for place, text in enumerate(attribute.categories, 1)} or None
-        fields.setdefault(attribute.name, Field(attribute.original.lower, places))
+        fields.setdefault(attribute.name, Field(attribute.original.lower, places, attribute.dates))
     return fields
 
 

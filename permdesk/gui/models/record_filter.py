@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLocale
 
 from permdesk.compute.arrays import Flags
+from permdesk.data.choices import DateNotation
 from permdesk.translation import tr
 
 TOKEN = re.compile(
-    r"""\s*(?:(?P<number>\d+(?:[.,'’\u00a0\u202f]\d+)*(?:[eE][+-]?\d+)?)|(?P<quoted>"[^"]*"|'[^']*')"""
+    r"""\s*(?:(?P<time>\d{4}-\d\d?(?:-\d\d?(?:[T ]\d\d?:\d\d(?::\d\d)?)?)?|\d{1,3}:\d\d(?::\d\d)?)(?![\w.:-])"""
+    r"""|(?P<number>\d+(?:[.,'’\u00a0\u202f]\d+)*(?:[eE][+-]?\d+)?)|(?P<quoted>"[^"]*"|'[^']*')"""
     r"""|(?P<word>[^\W\d][\w.]*)|(?P<sign><=|>=|!=|<>|==|=|<|>|\(|\)|-))""",
 )
 ALIKE = "'’\u00a0\u202f"
@@ -36,10 +38,12 @@ COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """What a condition may name: one number per record, and for categories the number that each text stands for."""
+    """What a condition may name: one number per record, for categories the number that each text stands for, and for
+    points in time how they are written."""
 
     values: NDArray[Any]
     categories: Mapping[str, float] | None = None
+    dates: DateNotation | None = None
 
 
 class ConditionError(Exception):
@@ -49,8 +53,9 @@ class ConditionError(Exception):
 def kept_records(text: str, fields: Mapping[str, Field]) -> Flags | None:
     """Which records fulfil the condition ``text``; None if it is blank. Raises ConditionError.
 
-    Comparisons of a field with a number (or, for categories, a text in quotes) are joined by ``and``, ``or``,
-    ``not`` and parentheses; a missing value fulfils no comparison. Names with blanks stand in quotes.
+    Comparisons of a field with a number (for categories a text, for points in time a date) are joined by ``and``,
+    ``or``, ``not`` and parentheses; a missing value fulfils no comparison. Names with blanks stand in quotes. A
+    category that is a number is the code that the screen shows, never its place; a year or a month is all its days.
     """
     tokens = _tokens(text)
     if not tokens:
@@ -95,6 +100,20 @@ def _tokens(text: str) -> list[_Token]:
     return tokens
 
 
+def _unquoted(token: _Token) -> str:
+    return token.text[1:-1] if token.kind == "quoted" else token.text
+
+
+def _compared_in_time(values: NDArray[Any], sign: str, start: float, end: float) -> Flags:
+    """Hold points in time against all that a date can mean; ``end`` is the moment after, ``start`` belongs to it."""
+    is_before, is_in = values < start, (values == start) | ((values > start) & (values < end))
+    is_after = ~(is_before | is_in | np.isnan(values))
+    found: Flags = {"<": is_before, "<=": is_before | is_in, ">": is_after, ">=": is_after | is_in}.get(
+        sign, is_before | is_after if sign in ("!=", "<>") else is_in
+    )
+    return found
+
+
 class _Parser:
     """Recursive descent: any_of (or), all_of (and), one (not, parentheses, comparison)."""
 
@@ -131,6 +150,8 @@ class _Parser:
         sign = self._next()
         if sign is None or sign.text not in COMPARISONS:
             raise ConditionError(tr("After “{name}” comes one of <, <=, =, !=, >=, >.", name=name))
+        if field.dates is not None:
+            return _compared_in_time(field.values, sign.text, *self._span(field.dates, name))
         value = self._value(field, name)
         compared: Flags = COMPARISONS[sign.text](field.values, value)
         return compared & ~np.isnan(field.values) if field.values.dtype.kind == "f" else compared
@@ -139,11 +160,11 @@ class _Parser:
         token = self._next()
         if token is None:
             raise ConditionError(tr("Something is missing at the end, such as {example}.", example="distance <= 2"))
-        name = token.text[1:-1] if token.kind == "quoted" else token.text
+        name = _unquoted(token)
         known_as = self._known_as(name)
         if known_as is not None:
             return self.fields[known_as], known_as
-        if token.kind in ("number", "sign"):
+        if token.kind in ("number", "sign", "time"):
             raise ConditionError(tr("A condition starts with a name: {names}.", names=", ".join(self.names)))
         by_letters = {known.casefold(): known for known in reversed(self.names)}
         near = difflib.get_close_matches(name.casefold(), list(by_letters), 1)
@@ -162,16 +183,27 @@ class _Parser:
     def _value(self, field: Field, name: str) -> float:
         negative = self._took("-")
         token = self._next()
-        if token is not None and token.kind == "number":
+        if token is not None and token.kind == "number" and field.categories is None:
             number = _number(token.text)
             return -number if negative else number
-        if token is not None and field.categories is not None and token.kind in ("quoted", "word"):
-            text = token.text[1:-1] if token.kind == "quoted" else token.text
+        if token is not None and field.categories is not None and token.kind != "sign":
+            text = f"{'-' if negative else ''}{_unquoted(token)}"
             if text in field.categories:
                 return field.categories[text]
             known = ", ".join(list(field.categories)[:8])
             raise ConditionError(tr("“{name}” has no “{text}”. It has: {known}.", name=name, text=text, known=known))
         raise ConditionError(tr("“{name}” is compared with a number, such as 2 or 0.5.", name=name))
+
+    def _span(self, notation: DateNotation, name: str) -> tuple[float, float]:
+        """The first moment of the date that follows, and that after its last."""
+        from permdesk.data.dates import span_of  # reads columns, which the window's first picture does not wait for
+
+        token = self._next()
+        span = None if token is None or token.kind == "sign" else span_of(_unquoted(token), notation)
+        if span is None:
+            example = "12:30" if notation is DateNotation.TIME_OF_DAY else "1980-12-31"
+            raise ConditionError(tr("“{name}” is compared with a time, such as {example}.", name=name, example=example))
+        return span
 
     def _next(self) -> _Token | None:
         if self.place == len(self.tokens):

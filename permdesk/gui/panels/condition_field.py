@@ -85,4 +85,5 @@ class ConditionField(QLineEdit):
 
 
 def _written(word: str) -> str:
-    return word if PLAIN.match(word) else f'"{word}"'
+    quote = "'" if '"' in word else '"'
+    return word if PLAIN.match(word) else f"{quote}{word}{quote}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from permdesk.data.choices import PairingBy
+from permdesk.data.choices import CategoryOrder, DateNotation, Level, PairingBy
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.models.record_columns import record_columns, record_fields, summary_columns, variance_places
 from permdesk.gui.models.record_filter import kept_records
@@ -94,3 +94,22 @@ def test_that_small_variances_get_the_places_they_need():
     assert variance_places(np.array([0.5, 3.0])) == 2
     assert variance_places(np.array([0.0004, np.nan])) == 6
     assert variance_places(np.array([np.nan])) == 2
+
+
+def test_that_a_condition_takes_dates_and_codes_as_the_table_shows_them():
+    pair = paper_pair()
+    code, born, *others = pair.attributes
+    codes = replace(code.original, lower=np.tile([1.0, 2.0], 10), upper=np.tile([1.0, 2.0], 10))
+    days = replace(born.original, lower=np.arange(20.0), upper=np.arange(20.0))
+    code = replace(
+        code, level=Level.ORDINAL, categories=("0", "1"), order=CategoryOrder.BY_CODE, original=codes, anonymized=codes
+    )
+    born = replace(born, dates=DateNotation.YEAR_MONTH_DAY, original=days, anonymized=days)
+    audit = audit_of(replace(pair, attributes=(code, born, *others)))
+    columns = {column.title: column for column in record_columns(audit) if column.group == "Original values X"}
+    found = kept_records(f"{code.name} = 1 and {born.name} > 1970-01-10", record_fields(audit))
+    assert found is not None
+    rows = np.flatnonzero(found).tolist()
+    assert rows == [11, 13, 15, 17, 19]
+    assert {columns[code.name].text(row) for row in rows} == {"1"}
+    assert columns[born.name].text(rows[0]) == "1970-01-12"

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 
+from permdesk.data.choices import DateNotation
 from permdesk.gui.models.record_filter import COMPARISONS, ConditionError, Field, kept_records
 
 FIELDS = {
@@ -151,3 +152,58 @@ def test_that_quotes_within_a_category_belong_to_it():
         "town = \"’s 't Hart'\"", {"town": Field(np.array([1.0, 2.0]), {"Ede": 1.0, "’s 't Hart'": 2.0})}
     )
     assert found is not None and found.tolist() == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"), [("code = 1", [0, 3]), ("code != 1", [1, 2]), ("code = -9", [2]), ('code = "0"', [1])]
+)
+def test_that_a_category_that_is_a_number_is_its_code_and_never_its_place(text, rows):
+    fields = {"code": Field(np.array([3.0, 2.0, 1.0, 3.0]), {"-9": 1.0, "0": 2.0, "1": 3.0})}
+    found = kept_records(text, fields)
+    assert found is not None
+    assert np.flatnonzero(found).tolist() == rows
+    with pytest.raises(ConditionError, match="has no “2”"):
+        kept_records("code = 2", fields)
+
+
+BORN = {
+    "born": Field(
+        np.append(np.array(["1979-12-31", "1980-01-01", "1980-12-31", "1981-01-01"], "M8[D]").astype(float), np.nan),
+        dates=DateNotation.DAY_MONTH_YEAR,
+    ),
+    "at": Field(np.array([0.0, 45_000.0, 45_059.0, 45_060.0, np.nan]), dates=DateNotation.TIME_OF_DAY),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("born < 1980", [0]),
+        ("born <= 1980", [0, 1, 2]),
+        ("born = 1980", [1, 2]),
+        ("born != 1980", [0, 3]),
+        ("born <> 1980-12", [0, 1, 3]),
+        ("born >= 1980", [1, 2, 3]),
+        ("born > 1980", [3]),
+        ("born > 1980-01-01 and born < 1981-1-1", [2]),
+        ('born = "31.12.1980"', [2]),
+        ("at = 12:30", [1, 2]),
+        ("at = 12:30:00", [1]),
+        ("at > 12:30:00", [2, 3]),
+    ],
+)
+def test_that_points_in_time_are_compared_with_dates_and_never_with_days_since_one(text, rows):
+    found = kept_records(text, BORN)
+    assert found is not None
+    assert np.flatnonzero(found).tolist() == rows
+
+
+@pytest.mark.parametrize("text", ["born > 12", "born > 1980-13-01", "born >", "born > (", "at < 1980", "born > -1980"])
+def test_that_what_is_no_date_is_refused_with_an_example(text):
+    with pytest.raises(ConditionError, match="is compared with a time, such as"):
+        kept_records(text, BORN)
+
+
+def test_that_a_date_is_no_number():
+    with pytest.raises(ConditionError, match="compared with a number"):
+        kept("distance > 1980-01-01")

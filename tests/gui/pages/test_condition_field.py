@@ -69,3 +69,10 @@ def test_that_escape_leaves_what_was_typed_and_a_whole_name_offers_nothing(field
     assert (field.text(), offered(field)) == ("se", [])
     qtbot.keyClicks(field, "x")
     assert offered(field) == []
+
+
+def test_that_a_name_with_quotes_is_put_in_the_other_ones(field, qtbot):
+    field.show_fields({'so "called" pay': Field(np.array([1.0, 2.0]))})
+    qtbot.keyClicks(field, "s")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert field.text() == "'so \"called\" pay' "
