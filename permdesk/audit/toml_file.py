@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from permdesk.audit.toml_errors import syntax_error, wrong_value
+from permdesk.data.file_content import unreadable
 from permdesk.data.problem import Problem
 from permdesk.data.writing import write_atomically
 from permdesk.translation import tr
@@ -25,23 +28,25 @@ def read_toml(
     """Read ``path`` as a value of ``kind``; ``absent`` holds values for keys that the file leaves out, in a dict those
     of a table, if the file has it; ``renewed`` turns what an earlier version wrote into what is written now.
 
-    An unknown key is a Problem, never passed over: a misspelled threshold must not switch a check off.
+    An unknown key is a Problem, never passed over: a misspelled threshold must not switch a check off. So is a file
+    without a word in it, which would be a policy that asks for nothing.
     """
     try:
-        raw = renewed(msgspec.toml.decode(path.read_bytes()))
+        data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+        if not data.strip():
+            return Problem(tr("This file is empty."), path.name, tr("Choose another one."))
+        raw = renewed(msgspec.toml.decode(data))
         value = msgspec.convert(_with_absent(raw, absent or {}), kind)
     except OSError as error:
-        return Problem(
-            what=tr("It cannot be read: {reason}.", reason=error.strerror or str(error)),
-            where=path.name,
-            remedy=tr("Check the path and the permissions."),
-        )
+        return replace(unreadable(path, error), where=path.name)
     except msgspec.ValidationError as error:
         return _incorrect(path, wrong_value(str(error)))
     except msgspec.DecodeError as error:
         return _incorrect(path, syntax_error(str(error)))
     except UnicodeDecodeError as error:
-        return _incorrect(path, tr("Byte {place} is no UTF-8 text.", place=error.start + 1))
+        what = tr("Byte {place} is no UTF-8 text.", place=error.start + 1)
+        remedy = tr("Save it with the encoding UTF-8 in your editor, or write a new one from the window.")
+        return Problem(what, path.name, remedy)
     unknown = _unknown_keys(raw, msgspec.to_builtins(value, enc_hook=str))
     if unknown:
         return Problem(

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 from enum import Enum
 from pathlib import Path
 
 from permdesk.data.problem import Problem
 from permdesk.translation import tr
 
-ZIP = b"PK\x03\x04"
+ZIP, EMPTY_ZIP = b"PK\x03\x04", b"PK\x05\x06"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIPPED_WORKBOOKS = (".xlsx", ".xlsm", ".xlsb", ".ods")
 OLE_WORKBOOKS = (".xls",)
-UNREAD = (".rds", ".rda", ".rdata", ".mdb", ".accdb", ".sas7bcat")
+UNREAD = (
+    *(".rds", ".rda", ".rdata", ".mdb", ".accdb", ".sas7bcat", ".sqlite", ".db", ".7z", ".rar"),
+    *(".doc", ".docx", ".odt", ".ppt", ".pptx", ".pdf", ".numbers", ".pages", ".png", ".jpg", ".jpeg"),
+)
+TEXT_OF_OTHER_KINDS = (".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".rtf")
+"""Text that holds no rows of cells, whatever is read into it."""
+MARKUP_STARTS = (b"<!doctype", b"<html", b"<table", b"<?xml", rb"{\rtf")
 SAS_START = bytes.fromhex("000000000000000000000000c2ea8160b31411cfbd92080009c7318c181f1011")
 BINARY_STARTS = (
     b"BZh",
@@ -59,10 +66,15 @@ def file_kind(path: Path, data: bytes) -> FileKind | Problem:
         return _kind_of_workbook(path, ending, data)
     promised = next((kind for kind, endings in ENDINGS.items() if ending in endings), None)
     found = _signed_kind(data)
+    is_text = found is None and _looks_like_text(data)
+    if ending in TEXT_OF_OTHER_KINDS or (ending in UNREAD and not is_text):
+        return Problem(tr("Files of the kind {ending} cannot be read.", ending=ending), str(path), as_text)
+    if data.startswith(EMPTY_ZIP):
+        return Problem(tr("The archive holds no file."), str(path), tr("Get or make it anew."))
     if promised or (found and found is not FileKind.ZIP):
         return _kept_promise(path, ending, promised, found)
-    if ending in UNREAD and not _looks_like_text(data):
-        return Problem(tr("Files of the kind {ending} cannot be read.", ending=ending), str(path), as_text)
+    if _is_markup(data):
+        return Problem(tr("The content is a web page or a document, not a table of values."), str(path), as_text)
     if data.startswith(ZIP) and b"xl/" in data:
         what = tr("The content is an Excel workbook, but the name ends with “{ending}”.", ending=ending)
         return Problem(what, str(path), tr("Rename the file so that it ends with .xlsx."))
@@ -90,6 +102,9 @@ def _kind_of_workbook(path: Path, ending: str, data: bytes) -> FileKind | Proble
     if data.startswith(ZIP):
         what = tr("The name ends with {ending}, but the content is a newer workbook or an archive.", ending=ending)
         return Problem(what, str(path), tr("If it is a workbook, rename it so that it ends with .xlsx."))
+    if _is_markup(data):
+        what = tr("The name ends with {ending}, but the content is a web page or a document.", ending=ending)
+        return Problem(what, str(path), tr("Open it in Excel, save it as .xlsx, and try again."))
     if _looks_like_text(data):
         what = tr("The name ends with {ending}, but the content is text.", ending=ending)
         return Problem(what, str(path), tr("Rename the file so that it ends with .csv."))
@@ -134,3 +149,7 @@ def _kept_promise(path: Path, ending: str, promised: FileKind | None, found: Fil
 
 def _looks_like_text(data: bytes) -> bool:
     return b"\0" not in data[:4096] and not data.startswith(BINARY_STARTS)
+
+
+def _is_markup(data: bytes) -> bool:
+    return data.removeprefix(codecs.BOM_UTF8).lstrip()[:16].lower().startswith(MARKUP_STARTS)

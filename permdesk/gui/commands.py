@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.desk import Desk
 from permdesk.gui.guide.guidance import Guidance
+from permdesk.gui.mnemonics import with_letters
 from permdesk.gui.openings import Openings
 from permdesk.gui.preferences import Preferences
 from permdesk.gui.recipes import Recipes
@@ -110,12 +111,14 @@ class MenuActions:
     def __init__(self, menus: tuple[Menu, ...], bar: QMenuBar, owner: QWidget) -> None:
         self.menus: list[QMenu] = []
         self._now: Circumstances | None = None
-        self._pairs: list[tuple[Command, QAction]] = []
+        self._pairs: list[list[tuple[Command, QAction]]] = []
         for menu in menus:
             shown = bar.addMenu(menu.title)
             self.menus.append(shown)
             shown.setToolTipsVisible(True)
             choices = QActionGroup(owner)
+            pairs: list[tuple[Command, QAction]] = []
+            self._pairs.append(pairs)
             for command in menu.commands:
                 if command is None:
                     shown.addSeparator()
@@ -128,12 +131,14 @@ class MenuActions:
                 if command.below is not None:
                     action.setMenu(self._menu_below(command.below, shown))
                 shown.addAction(action)
-                self._pairs.append((command, action))
+                pairs.append((command, action))
 
     def refresh(self, now: Circumstances) -> None:
         self._now = now
-        for command, action in self._pairs:
-            _show(command, action, now)
+        for pairs in self._pairs:
+            texts = with_letters([command.text(now.workspace) for command, _ in pairs])
+            for (command, action), text in zip(pairs, texts, strict=True):
+                _show(command, action, text, now)
 
     def _menu_below(self, commands: Callable[[], tuple[Command | None, ...]], above: QMenu) -> QMenu:
         """A menu that is filled when it is shown."""
@@ -147,7 +152,7 @@ class MenuActions:
                     menu.addSeparator()
                 elif self._now is not None:
                     action = _action(command, menu)
-                    _show(command, action, self._now)
+                    _show(command, action, command.text(self._now.workspace), self._now)
                     menu.addAction(action)
 
         menu.aboutToShow.connect(fill)
@@ -163,8 +168,8 @@ def _action(command: Command, owner: QObject) -> QAction:
     return action
 
 
-def _show(command: Command, action: QAction, now: Circumstances) -> None:
-    action.setText(command.text(now.workspace))
+def _show(command: Command, action: QAction, text: str, now: Circumstances) -> None:
+    action.setText(text)
     action.setEnabled(command.enabled(now))
     if command.checked is not None:
         action.setChecked(command.checked())

@@ -26,6 +26,12 @@ def test_that_the_shipped_policy_explains_every_threshold():
         assert f"\n{field.name} = " in text or f"\n# {field.name} = " in text or f"[{field.name}]" in text, field.name
 
 
+@pytest.mark.parametrize("content", [b"", b"\n  \n"])
+def test_that_a_file_without_a_word_is_no_policy_that_asks_for_nothing(tmp_path, content):
+    (tmp_path / "p.toml").write_bytes(content)
+    assert read_policy(tmp_path / "p.toml") == Problem("This file is empty.", "p.toml", "Choose another one.")
+
+
 def test_that_the_thresholds_it_shows_as_examples_can_be_used(tmp_path):
     lines = SHIPPED.read_text("utf-8").splitlines()
     used = [line.removeprefix("# ") if "=" in line or "[" in line else line for line in lines]

@@ -223,6 +223,8 @@ INPUTS = '[original]\npath = "x.csv"\n[anonymized]\npath = "y.csv"\n'
             "choices.attributes[0].name is a whole number",
         ),
         (b"\xff\xfe", "Byte 1 is no UTF-8 text."),
+        (b"", "This file is empty."),
+        (b"\xef\xbb\xbf \r\n", "This file is empty."),
     ],
 )
 def test_that_a_broken_recipe_is_explained_in_our_own_words(tmp_path, text, words):
@@ -232,6 +234,35 @@ def test_that_a_broken_recipe_is_explained_in_our_own_words(tmp_path, text, word
     assert isinstance(problem, Problem)
     assert words in problem.what
     assert "`" not in problem.what
+
+
+def test_that_a_mark_which_an_editor_put_before_a_recipe_is_passed_over(tmp_path):
+    path = tmp_path / "r.permdesk"
+    path.write_text(INPUTS, "utf-8")
+    without = read_recipe(path)
+    assert isinstance(without, Recipe)
+    path.write_text(INPUTS, "utf-8-sig")
+    assert read_recipe(path) == without
+
+
+@pytest.mark.parametrize(
+    ("make", "what", "remedy"),
+    [
+        (lambda path: None, "This file does not exist.", "Check its name and its folder."),
+        (lambda path: path.mkdir(), "This is a folder, not a file.", "Choose a file in it."),
+        (
+            lambda path: path.write_text("a = 1", "utf-16"),
+            "Byte 1 is no UTF-8 text.",
+            "Save it with the encoding UTF-8",
+        ),
+    ],
+)
+def test_that_a_recipe_that_cannot_be_had_says_what_to_do(tmp_path, make, what, remedy):
+    path = tmp_path / "r.permdesk"
+    make(path)
+    problem = read_recipe(path)
+    assert (problem.what, problem.where) == (what, "r.permdesk")
+    assert problem.remedy.startswith(remedy)
 
 
 LINES = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)

@@ -65,6 +65,22 @@ def choose(qtbot, box, value):
         qtbot.keyClick(box, Qt.Key.Key_Down)
 
 
+def test_that_fields_are_reached_and_changed_by_keys_alone(qtbot, window, dialog):
+    for letter, field in (
+        (Qt.Key.Key_N, dialog.numbers),
+        (Qt.Key.Key_T, dialog.threads),
+        (Qt.Key.Key_L, dialog.language),
+        (Qt.Key.Key_O, dialog.scheme),
+    ):
+        qtbot.keyClick(QApplication.focusWidget(), letter, Qt.KeyboardModifier.AltModifier)
+        assert QApplication.focusWidget() is field
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_End)
+    chosen = dialog.scheme.value
+    assert chosen is not Scheme.LIGHT
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert window.scheme is chosen
+
+
 def test_that_what_is_chosen_holds_and_is_there_in_the_next_process(qtbot, window, dialog):
     choose(qtbot, dialog.scheme, Scheme.DARK)
     choose(qtbot, dialog.numbers, "de_CH")

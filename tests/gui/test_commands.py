@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -15,6 +16,7 @@ from permdesk.gui.commands import Circumstances
 from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.theme import DARK, HIGH_CONTRAST
 from permdesk.gui.workspace import Workspace
+from permdesk.translation import in_language, languages
 
 
 @pytest.fixture
@@ -94,3 +96,25 @@ def test_that_the_window_follows_a_system_that_turns_to_high_contrast(window, mo
     wishes = hints.accessibility()
     wishes.contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
     assert window.theme is HIGH_CONTRAST
+
+
+def test_that_every_item_of_a_menu_has_a_letter_of_its_own_in_every_language(app):
+    for language in languages():
+        with in_language(language):
+            window = make_window(Scheme.LIGHT)
+        bar = [QKeySequence.mnemonic(menu.title()) for menu in window.actions_shown.menus]
+        assert max(Counter(map(QKeySequence.toString, bar)).values()) == 1
+        for menu in window.actions_shown.menus:
+            items = [action.text() for action in menu.actions() if not action.isSeparator()]
+            letters = [QKeySequence.mnemonic(item).toString() for item in items]
+            assert len({*letters, ""}) == len(items) + 1, (language, items)
+        window.leave()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_that_a_name_with_its_own_mark_is_shown_as_it_is(commands, workspace):
+    workspace.decide(
+        "exclude R&D", replace(workspace.setup, description=replace(workspace.setup.description, title="a"))
+    )
+    assert named(commands, workspace, "Undo").text(workspace) == "&Undo: exclude R&&D"

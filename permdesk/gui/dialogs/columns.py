@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QWidget
 
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.data.fields import CountField
 from permdesk.gui.parts import column, explain, label, quiet_button, row
@@ -15,6 +16,8 @@ SIZE = (480, 540)
 
 class ColumnsDialog(QDialog):
     """Every tick counts at once. A table keeps at least one column."""
+
+    chapter = Chapter.PERMUTATION_DISTANCE
 
     def __init__(self, table: TableView, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QDialog, QWidget
 
 from permdesk.data.problem import Problem
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.pages.data.problem_list import ProblemList
 from permdesk.gui.parts import GAP, column, label, primary_button, quiet_button, row, scrolled
 from permdesk.gui.theme import Theme
@@ -15,6 +16,8 @@ from permdesk.translation import tr
 
 class MisfitsDialog(QDialog):
     """``then`` is called when the officer uses the recipe with what fits."""
+
+    chapter = Chapter.RECIPES
 
     def __init__(
         self, misfits: Sequence[Problem], theme: Theme, then: Callable[[], object], parent: QWidget | None = None

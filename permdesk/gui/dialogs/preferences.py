@@ -8,6 +8,7 @@ from permdesk.compute.kernel_cache import KernelCache, empty_kernel_cache, kerne
 from permdesk.compute.parallel import cores
 from permdesk.gui import numbers
 from permdesk.gui.appearance import Scheme
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.menus.view_menu import scheme_titles
 from permdesk.gui.number_formats import number_formats
@@ -22,6 +23,8 @@ BYTES_OF_MB = 1e6
 
 class PreferencesDialog(QDialog):
     """Nothing is changed before it is accepted, but for the two buttons that empty something at once."""
+
+    chapter = Chapter.PRIVACY
 
     def __init__(self, preferences: Preferences, runner: JobRunner, parent: QWidget | None = None) -> None:
         """``runner`` looks into the cache, which takes a moment."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QDateTime, QLocale, Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
 from permdesk.data.problem import Problem
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.kept_recipes import Leftover
 from permdesk.gui.parts import GAP, column, explain, label, primary_button, quiet_button, row
 from permdesk.translation import tr
@@ -19,6 +20,8 @@ Act = Callable[[Leftover], object]
 class RecoveryDialog(QDialog):
     """``recover`` closes the dialog, ``discard`` only with the last one; Escape leaves the question for the
     File menu and the next start."""
+
+    chapter = Chapter.RECIPES
 
     def __init__(self, found: Sequence[Leftover], recover: Act, discard: Act, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QDialog, QWidget
 
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.parts import GAP, column, label, primary_button, quiet_button, row
 from permdesk.translation import tr
 
@@ -13,6 +14,8 @@ from permdesk.translation import tr
 class UnsavedDialog(QDialog):
     """``save`` or ``discard`` is called after the dialog is closed; by Escape, neither. ``name`` is empty for a recipe
     that was never saved."""
+
+    chapter = Chapter.RECIPES
 
     def __init__(
         self, name: str, save: Callable[[], object], discard: Callable[[], object], parent: QWidget | None = None

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
+from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.icons import icon
 from permdesk.gui.parts import GAP, column, explain, label, row
 from permdesk.gui.theme import Theme
@@ -16,6 +17,8 @@ from permdesk.translation import tr
 
 class WhichOriginal(QDialog):
     """Two buttons, one per file; ``then`` gets the original and the anonymized file."""
+
+    chapter = Chapter.READING_FILES
 
     def __init__(
         self,

@@ -10,14 +10,14 @@ def edit_commands(window: Window) -> tuple[Command | None, ...]:
     workspace = window.desk.workspace
     return (
         Command(
-            lambda now: tr("&Undo: {name}", name=now.undo_name) if now.undo_name else tr("&Undo"),
+            lambda now: tr("&Undo: {name}", name=now.undo_name.replace("&", "&&")) if now.undo_name else tr("&Undo"),
             tr("Take the last decision back."),
             workspace.undo,
             lambda now: bool(now.workspace.undo_name),
             ("Ctrl+Z",),
         ),
         Command(
-            lambda now: tr("&Redo: {name}", name=now.redo_name) if now.redo_name else tr("&Redo"),
+            lambda now: tr("&Redo: {name}", name=now.redo_name.replace("&", "&&")) if now.redo_name else tr("&Redo"),
             tr("Take the decision again."),
             workspace.redo,
             lambda now: bool(now.workspace.redo_name),
