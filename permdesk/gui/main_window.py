@@ -220,6 +220,9 @@ class MainWindow(QMainWindow):
         self._mapping_page.export_wanted.connect(self.export_reverse_mapped)
         self._distance_page.records_export_wanted.connect(self.export_records)
         self._distance_page.record_export_wanted.connect(self.export_record_table)
+        for page in (*self.result_pages, self.compare_page):
+            page.invitation.files_wanted.connect(lambda: self.show_tab(self._pages().index(self.data_page)))
+            page.invitation.example_wanted.connect(self.desk.open_demonstration)
         self.compare_page.add_wanted.connect(self.add_releases)
         self.compare_page.make_wanted.connect(self.make_releases)
         self.compare_page.export_wanted.connect(self.export_comparison)

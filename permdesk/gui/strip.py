@@ -128,7 +128,7 @@ class Strip(QFrame):
             file = side.file(state.setup)
             name = tr("none yet") if file is None else file.table.path.name
             shown.setText(name)
-            shown.setEnabled(file is not None)
+            set_role(shown, "muted" if file is None else "plain")
             explain(shown, tr("{side} file: {name}", side=side.title, name=name), name)
         self._show_counts(state)
         self._show_results(state.audit, state.is_stale)

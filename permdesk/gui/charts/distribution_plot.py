@@ -101,7 +101,7 @@ class DistributionPlot(Plot):
         )
         steps = pg.PlotDataItem(pen=self.pen(self.theme.random, 2.5))
         dots = pg.ScatterPlotItem(
-            size=8,  # drawn by itself, in points at every scale
+            size=self.larger(8),  # drawn by itself, in points at every scale
             symbol="o",
             useCache=False,  # a cache holds pixels, which a drawing that scales must not
             brush=pg.mkBrush(self.theme.surface),

@@ -62,7 +62,7 @@ class LinkPlot(Plot):
         )
         self._curves = []
         for colour, width, style, title in styles:
-            curve = pg.PlotCurveItem(pen=pg.mkPen(colour, width=width * self.devicePixelRatioF(), style=style))
+            curve = pg.PlotCurveItem(pen=self.pen(colour, width, style))
             self.canvas.addItem(curve)
             self.legend.addItem(pg.PlotDataItem(pen=curve.opts["pen"]), title)
             self._curves.append(curve)

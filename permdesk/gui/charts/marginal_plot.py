@@ -85,7 +85,7 @@ class MarginalPlot(Plot):
         dots = pg.ScatterPlotItem(
             centres,
             100 * found.share_anonymized,
-            size=7,
+            size=self.larger(7),
             symbol="o",
             useCache=False,  # a cache holds pixels, which a drawing that scales must not
             pen=self.pen(theme.anonymized, 1.5),

@@ -87,7 +87,7 @@ class OverlayPlot(Plot):
                 curve.quantiles[signed],
                 shares[signed],
                 symbol=SYMBOLS[place % len(SYMBOLS)],
-                size=9,
+                size=self.larger(9),
                 pen=self.pen(colour, 1.5),
                 brush=pg.mkBrush(theme.surface),
                 useCache=False,  # a cache holds pixels, which a drawing that scales must not

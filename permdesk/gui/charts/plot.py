@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QCursor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QCursor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMessageBox, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from permdesk.data.writing import write_atomically
 from permdesk.gui import numbers
+from permdesk.gui.appearance import POINTS
 from permdesk.gui.charts.picture import picture, png, svg
 from permdesk.gui.dialogs.files import ask_target_of_kinds
 from permdesk.gui.models.columns import Column
@@ -107,10 +108,14 @@ class Plot(QFrame):
             self.table.apply_theme(theme)
             self._fill_table()
 
-    def pen(self, colour: str, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    def pen(self, colour: str | QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """A pen of ``width`` points at every scale: pens of plots count the dots of the screen. Symbols do not."""
-        pen: QPen = pg.mkPen(colour, width=width * self.devicePixelRatioF(), style=style)
+        pen: QPen = pg.mkPen(colour, width=self.larger(width) * self.devicePixelRatioF(), style=style)
         return pen
+
+    def larger(self, points: float) -> float:
+        """So many points where type has its usual size, more where it is larger: seen from the back of a room."""
+        return points * self.font().pointSizeF() / POINTS
 
     def draw(self) -> None:
         """Draw what is shown into an empty canvas, in the colours of the theme."""
@@ -174,6 +179,7 @@ class Plot(QFrame):
             axis = self.canvas.getAxis(side)
             if axis.labelText != cut:
                 axis.setLabel(cut)
+            axis.resizeEvent()  # else another text, or size of it, keeps the place of the last one
 
     def _beside_numbers(self) -> QWidget:
         self.table = TableView(tr("Numbers of the plot: {name}", name=self.name))

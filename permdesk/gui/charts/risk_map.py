@@ -147,7 +147,7 @@ class RiskMap(Plot):
             points[:, 0],
             points[:, 1],
             symbol=symbol,
-            size=size,
+            size=self.larger(size),
             useCache=False,  # a cache holds pixels, which a drawing that scales must not
             pen=self.pen(colour, 2),
             brush=pg.mkBrush(colour if filled else self.theme.surface),
@@ -193,7 +193,7 @@ class RiskMap(Plot):
             return
         x, y = self.at(self.chosen)
         self._ring = pg.ScatterPlotItem(
-            [x], [y], symbol="o", size=24, useCache=False, brush=None, pen=self.pen(self.theme.accent, 2.5)
+            [x], [y], symbol="o", size=self.larger(24), useCache=False, brush=None, pen=self.pen(self.theme.accent, 2.5)
         )
         self.canvas.addItem(self._ring, ignoreBounds=True)
 

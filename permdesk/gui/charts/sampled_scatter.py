@@ -27,7 +27,7 @@ class SampledScatter(Plot):
     @property
     def dot(self) -> float:
         """How large a point is drawn; symbols that are kept as pictures grow with the scale by themselves."""
-        return 9 if self.records.size <= FEW_POINTS else 5
+        return self.larger(9 if self.records.size <= FEW_POINTS else 5)
 
     @property
     def opacity(self) -> int:

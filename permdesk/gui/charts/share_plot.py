@@ -21,7 +21,7 @@ HARDLY_ANY = 1.0
 """Percent of records below which the curve's end is not worth its room."""
 
 ROOM_FOR_SYMBOLS = -5.0, 108.0
-"""Percent that are shown, so that symbols at none and at all records are whole."""
+"""Percent that are shown, so that symbols at none and at all records are whole; as much beside the curve."""
 
 
 class SharePlot(Plot):
@@ -70,7 +70,7 @@ class SharePlot(Plot):
         self.canvas.addItem(curve)
         if self.at.size <= FEW:
             dots = pg.ScatterPlotItem(
-                self.at, self.share, size=7, symbol="o", useCache=False, brush=pg.mkBrush(theme.surface)
+                self.at, self.share, size=self.larger(7), symbol="o", useCache=False, brush=pg.mkBrush(theme.surface)
             )
             dots.setPen(self.pen(theme.original, 1.5))
             self.canvas.addItem(dots)
@@ -81,7 +81,7 @@ class SharePlot(Plot):
         self._ring = pg.ScatterPlotItem(
             [self.now],
             [self.share_now],
-            size=13,
+            size=self.larger(13),
             symbol="d",
             useCache=False,
             brush=pg.mkBrush(theme.anonymized),
@@ -95,7 +95,7 @@ class SharePlot(Plot):
     def reset(self) -> None:
         low, high = ROOM_FOR_SYMBOLS
         self.canvas.setLimits(xMin=low / 100 * self._end, yMin=low, yMax=high)
-        self.canvas.setXRange(low / 100 * self._end, 1.02 * self._end, padding=0)
+        self.canvas.setXRange(low / 100 * self._end, (100 - low) / 100 * self._end, padding=0)
         self.canvas.setYRange(low, high, padding=0)
 
     def said_at(self, x: float, y: float) -> str | None:

@@ -107,7 +107,7 @@ class SweepPlot(Plot):
                 middle,
                 pen=self.pen(self.theme.original, 2),
                 symbol="o",
-                symbolSize=7,
+                symbolSize=self.larger(7),
                 symbolPen=self.pen(self.theme.original, 1.5),
                 symbolBrush=pg.mkBrush(self.theme.surface),
                 useCache=False,

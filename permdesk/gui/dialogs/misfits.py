@@ -43,7 +43,7 @@ class MisfitsDialog(QDialog):
         layout = column(label(tr("What no longer fits"), "title"), label(said, "muted", wraps=True), gap=12, margins=24)
         holder = QWidget()
         holder.setProperty("role", "page")
-        inside = column(self.problems)
+        inside = column(self.problems, margins=GAP)
         inside.addStretch(1)
         holder.setLayout(inside)
         layout.addWidget(scrolled(holder, tr("What no longer fits"), words=True), 1)

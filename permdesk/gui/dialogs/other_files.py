@@ -97,6 +97,7 @@ class OtherFilesDialog(QDialog):
         title = label(tr("Use a recipe with other files"), "title")
         layout = column(title, label(said, "muted", wraps=True), gap=14, margins=24)
         layout.addLayout(grid)
+        layout.addStretch(1)  # what the sentence leaves of its height when it is as wide as the dialog
         layout.addLayout(foot)
         self.setLayout(layout)
         self.setMinimumWidth(640)

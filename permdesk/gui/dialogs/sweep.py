@@ -71,7 +71,7 @@ class SweepDialog(QDialog):
         self.bar.setTextVisible(False)
         explain(self.bar, tr("Progress"), tr("How many of the releases are audited."))
         self.time = label("", "muted", wraps=True)
-        self.answer = statement(tr("Choose a method and a goal, and run the sweep."))
+        self.answer = statement(_question())
         set_role(self.answer, "heading")
         self._answer_explained = ExplainedSentence(self.answer)
         self.goal = statement()
@@ -112,6 +112,9 @@ class SweepDialog(QDialog):
             self._refuse(problem)
             return
         self._name, self._left = wanted.name, TimeLeft()
+        if self.found is None:
+            set_role(self.answer, "heading")
+            self.answer.setText(tr("The releases are made and audited; the answer follows."))
         self._show_running(running=True)
         self._runner.start(
             tr("Sweep"), lambda progress: sweep_original(wanted, plan, progress), self._show, self._refuse
@@ -178,6 +181,8 @@ class SweepDialog(QDialog):
         self.time.setText(said)
 
     def _on_idle(self) -> None:
+        if self.found is None and self.answer.property("role") == "heading":
+            self.answer.setText(_question())
         self._show_running(running=False)
 
     def _connect(self) -> None:
@@ -213,3 +218,7 @@ class SweepDialog(QDialog):
         both.addLayout(right, 1)
         self.setLayout(both)
         self.resize(size_on_screen(self, 1320, 800))
+
+
+def _question() -> str:
+    return tr("Choose a method and a goal, and run the sweep.")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from permdesk.audit.findings import Audit
-from permdesk.gui.panels.words import invitation
+from permdesk.gui.panels.invitation import Invitation
 from permdesk.gui.theme import LIGHT, Theme
 
 AT_ONCE = 50_000
@@ -47,7 +47,7 @@ class LatePage(QStackedWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.theme: Theme = LIGHT
-        self.invitation = invitation(question)
+        self.invitation = Invitation(question)
         self.addWidget(self.invitation)
         self._pieces = self._building()
         self._is_built = False

@@ -164,7 +164,7 @@ class RequirementPanel(QWidget):
             lambda d: f"d = {numbers.count(round(d))}",
         )
         if found.attribute is None:
-            scale, unit = 100.0, tr("v, % of each attribute's variance; d as above")
+            scale, unit = 100.0, tr("v, % of its variance; d as above")
         else:
             name = short_name(reader.audit.names[found.attribute])
             scale, unit = 1.0, tr("v of {name}, squared units; d as above", name=name)

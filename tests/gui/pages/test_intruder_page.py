@@ -37,7 +37,7 @@ def test_that_a_page_without_an_audit_says_what_it_answers(qtbot, explorer):
     qtbot.addWidget(page)
     page.show_audit(None)
     assert page.count() == 1
-    assert "which links the strongest intruder would make" in page.currentWidget().text()
+    assert "which links the strongest intruder would make" in page.invitation.answer.text()
 
 
 def test_that_the_intruders_view_comes_first_and_says_whose_it_is(page):

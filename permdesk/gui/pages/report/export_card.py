@@ -88,6 +88,7 @@ class ExportCard(QFrame):
                 self.formats.item(place).setCheckState(ticked)
 
     def apply_theme(self, theme: Theme) -> None:
+        _give_room(self.formats)
         self.one.setIcon(icon("drop", theme.accent_text, faint(theme)))
         for button in (self.all, self.numbers):
             button.setIcon(icon("drop", theme.text))
@@ -171,10 +172,15 @@ def _format_list() -> QListWidget:
     formats.setFlow(QListWidget.Flow.TopToBottom)
     formats.setWrapping(True)
     formats.setResizeMode(QListWidget.ResizeMode.Adjust)
+    formats.setTextElideMode(Qt.TextElideMode.ElideNone)
+    return formats
+
+
+def _give_room(formats: QListWidget) -> None:
+    """Make every line whole at the size that type has now."""
+    formats.ensurePolished()
     letters = formats.fontMetrics()
     widest = max(letters.horizontalAdvance(kind.words) for kind in Format)
     formats.setGridSize(QSize(widest + CHECK_WIDTH, letters.height() + LINE_ROOM))
-    formats.setTextElideMode(Qt.TextElideMode.ElideNone)
     # The style keeps room inside the frame: a line that does not fit would make another column.
     formats.setFixedHeight(LINES * (letters.height() + LINE_ROOM) + 2 * LINE_ROOM)
-    return formats
