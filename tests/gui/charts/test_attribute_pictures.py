@@ -6,9 +6,10 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFont, QImage, QPainter
 
 from permdesk.audit.marginals import find_marginals
+from permdesk.gui.appearance import POINTS
 from permdesk.gui.charts import noise_plot
 from permdesk.gui.charts.heat_map import STRONGEST_FILL, HeatMap, shade
 from permdesk.gui.charts.marginal_plot import MarginalPlot
@@ -81,6 +82,7 @@ def test_that_both_ends_of_an_axis_of_values_have_their_numbers_whole(pictures, 
 def test_that_dots_are_as_large_at_every_scale(qtbot, monkeypatch):
     def size_of_dots(plot, draw):
         qtbot.addWidget(plot)
+        plot.setFont(QFont(plot.font().family(), int(POINTS)))  # larger type would have larger dots
         draw(plot)
         return [item.opts["size"] for item in plot.canvas.items if isinstance(item, pg.ScatterPlotItem)]
 
