@@ -12,6 +12,7 @@ from permdesk.data.problem import Problem, Severity
 from permdesk.gui.icons import icon, pixmap
 from permdesk.gui.parts import card, column, explain, icon_button, label, row, set_role
 from permdesk.gui.theme import LIGHT, Theme
+from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
 
@@ -87,23 +88,36 @@ class Banner(QWidget):
 
 
 class StaleBar(QWidget):
-    """Says that results are older than the settings, and offers to run again."""
+    """Says that results are older than the settings, or of other files than those that are open, and offers to run
+    again."""
 
     wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.picture = label()
-        self.text = label(tr("Results are older than the settings."), "heading")
+        self.text = label("", "heading", wraps=True)
         self.again = QPushButton(tr("Run again (F5)"))
         explain(self.again, tr("Run again"), tr("Audit the files with the present settings."))
         self.again.clicked.connect(self.wanted)
-        layout = row(self.picture, self.text, gap=12)
-        layout.addStretch(1)
+        layout = row(self.picture, gap=12)
+        layout.addWidget(self.text, 1)
         layout.addWidget(self.again)
         layout.setContentsMargins(14, 6, 10, 6)
         self.setLayout(_below_a_gap(card(layout, "banner-warning")))
         self.hide()
+
+    def show_state(self, state: State, busy: bool) -> None:
+        """Nothing is said while an audit runs; but for long ones, that the tabs still show other files."""
+        self.again.setEnabled(not busy and state.setup.question is not None)
+        if state.is_of_other_files and state.audit is not None:
+            of = (state.audit.pair.original.path.name, state.audit.pair.anonymized.path.name)
+            said = tr("Results are of other files: {original} and {anonymized}.", original=of[0], anonymized=of[1])
+        else:
+            said = tr("Results are older than the settings.")
+        self.text.setText(said)
+        is_long = state.is_of_other_files and not state.setup.is_small
+        self.setVisible(state.is_stale and (not busy or is_long))
 
     def apply_theme(self, theme: Theme) -> None:
         self.picture.setPixmap(pixmap("warning", theme.warning, 20, self.devicePixelRatioF()))

@@ -268,7 +268,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{name}[*] – PermDesk" if name else "PermDesk")
         self.setWindowModified(self.recipes.is_modified)
         busy, state = self.desk.runner.busy, self.desk.workspace.state
-        self.stale_bar.setVisible(state.is_stale and not busy)
+        self.stale_bar.show_state(state, busy)
         self.actions_shown.refresh(Circumstances(self.desk.workspace, busy))
 
     def _show_tab_that_is_seen(self) -> None:

@@ -131,7 +131,7 @@ class Strip(QFrame):
             set_role(shown, "muted" if file is None else "plain")
             explain(shown, tr("{side} file: {name}", side=side.title, name=name), name)
         self._show_counts(state)
-        self._show_results(state.audit, state.is_stale)
+        self._show_results(None if state.is_of_other_files else state.audit, state.is_stale)
 
     def _show_counts(self, state: State) -> None:
         sizes = [numbers.count(file.table.n_records) for file in _files(state)]

@@ -169,6 +169,16 @@ class State:
         """The audit answers a question that is no longer asked."""
         return self.audit is not None and self.answered != self.setup.question
 
+    @property
+    def is_of_other_files(self) -> bool:
+        """The audit is about files that are open no more: its numbers must not stand beside the names of those that
+        are."""
+        if self.audit is None or self.answered is None:
+            return False
+        answered = (self.answered.original, self.answered.anonymized)
+        opened = (self.setup.original, self.setup.anonymized)
+        return any(now is None or now.table.path != then.table.path for now, then in zip(opened, answered, strict=True))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exchange:

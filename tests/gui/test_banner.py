@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 
 from permdesk.data.problem import Problem, Severity
-from permdesk.gui.banner import Banner, BannerOffer
+from permdesk.gui.banner import Banner, BannerOffer, StaleBar
+from permdesk.gui.workspace import SMALL
 
 
 @pytest.fixture
@@ -53,3 +57,33 @@ def test_that_only_its_own_problem_takes_a_message_back(banner):
     assert banner.isVisible()
     banner.take_back(other)
     assert not banner.isVisible()
+
+
+@pytest.fixture
+def stale_bar(app, qtbot):
+    bar = StaleBar()
+    qtbot.addWidget(bar)
+    return bar
+
+
+def test_that_results_of_other_settings_are_told_from_those_of_other_files(stale_bar, paper_state):
+    stale_bar.show_state(paper_state, busy=False)
+    assert not stale_bar.isVisible()
+    setup = paper_state.setup
+    other_settings = replace(setup, settings=replace(setup.settings, draws=5))
+    stale_bar.show_state(replace(paper_state, setup=other_settings), busy=False)
+    assert stale_bar.isVisible() and stale_bar.again.isEnabled()
+    assert stale_bar.text.text() == "Results are older than the settings."
+    other = replace(setup.original, table=replace(setup.original.table, path=Path("other.csv")))
+    stale_bar.show_state(replace(paper_state, setup=replace(setup, original=other)), busy=False)
+    assert stale_bar.text.text() == "Results are of other files: original.csv and anonymized.csv."
+
+
+def test_that_a_long_audit_of_other_files_leaves_word_of_whose_results_are_shown(stale_bar, paper_state):
+    setup = paper_state.setup
+    for n_records, is_said in ((SMALL - 1, False), (SMALL, True)):
+        table = replace(setup.original.table, path=Path("other.csv"), n_records=n_records)
+        other = replace(setup.original, table=table)
+        stale_bar.show_state(replace(paper_state, setup=replace(setup, original=other)), busy=True)
+        assert stale_bar.isVisible() is is_said
+        assert not stale_bar.again.isEnabled()

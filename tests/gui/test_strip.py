@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QLabel
@@ -63,6 +64,17 @@ def test_that_stale_results_say_so_and_are_dimmed(strip, paper_state):
     assert not strip.distance.value.isEnabled()
     strip.show_state(paper_state)
     assert strip.distance.value.isEnabled()
+
+
+def test_that_numbers_of_other_files_never_stand_beside_the_names_of_those_that_are_open(strip, paper_state):
+    other = replace(
+        paper_state.setup.anonymized, table=replace(paper_state.setup.anonymized.table, path=Path("other.csv"))
+    )
+    strip.show_state(replace(paper_state, setup=replace(paper_state.setup, anonymized=other)))
+    assert strip.anonymized.text() == "other.csv"
+    figures = (strip.distance, strip.distance_z, strip.variance, strip.links)
+    assert {figure.value.text() for figure in figures} == {"–"}
+    assert strip.verdict.text() == "No results yet"
 
 
 def test_that_unpaired_files_have_no_right_links(strip, paper_state):
