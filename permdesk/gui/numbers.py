@@ -13,6 +13,10 @@ NOTHING = "–"
 MOST_PLACES = 4
 DIGITS = 6
 SAMPLE = 2_000
+EXACT_DIGITS = 15
+MOST_FIXED_PLACES = 12
+LARGEST_WHOLE = 2.0**53
+"""Beyond it not every whole number is one that is stored."""
 
 
 def count(number: int) -> str:
@@ -21,9 +25,12 @@ def count(number: int) -> str:
 
 
 def decimal(value: float | None, places: int = 2) -> str:
-    """A number with fixed ``places``; a dash where there is none."""
+    """A number with fixed ``places``; a dash where there is none. One with more digits than numbers have, or with more
+    places than can be read, has a power of ten instead."""
     if value is None or not math.isfinite(value):
         return NOTHING
+    if abs(value) > LARGEST_WHOLE or places > MOST_FIXED_PLACES:
+        return QLocale().toString(float(value) + 0.0, "g", DIGITS if places else EXACT_DIGITS)
     return QLocale().toString(round(float(value), places) + 0.0, "f", places)  # + 0.0 turns -0.0 into 0.0
 
 
@@ -39,7 +46,7 @@ def significant(value: float | None, digits: int = 4) -> str:
 
 def exact(value: float) -> str:
     """A number with all the digits that it has, but not with those that only its storage has."""
-    return QLocale().toString(float(value) + 0.0, "g", 15)
+    return QLocale().toString(float(value) + 0.0, "g", EXACT_DIGITS)
 
 
 def percent(share: float | None, places: int = 1) -> str:
@@ -71,10 +78,11 @@ def places_of(values: Floats) -> int:
     than MOST_PLACES, as many as give the largest value about DIGITS digits."""
     spread = values[:: max(1, values.size // SAMPLE)]
     finite = spread[np.isfinite(spread)]
+    most = float(np.abs(finite).max(initial=0.0))
     for places in range(MOST_PLACES + 1):
-        if np.allclose(finite, finite.round(places), rtol=1e-12, atol=1e-9):
+        if np.allclose(finite, finite.round(places), rtol=1e-12, atol=1e-9 * min(most, 1.0)):
             return places
-    largest = math.floor(math.log10(np.abs(finite).max())) + 1
+    largest = math.floor(math.log10(most)) + 1
     return min(max(DIGITS - largest, 1), MOST_PLACES if largest > 0 else MOST_PLACES - largest)
 
 

@@ -77,3 +77,15 @@ def test_that_values_show_all_places_up_to_four():
 @given(st.integers(-(10**9), 10**9))
 def test_that_an_ungrouped_number_can_be_read_back(number):
     assert int(numbers.ungrouped(numbers.count(number))) == number
+
+
+def test_that_numbers_of_any_size_are_shown_and_never_as_nothing_or_a_line_of_digits():
+    for values, shown in (
+        ([1.02417e302, 9.5e301], ["1.02417e+302", "9.5e+301"]),
+        ([1.5e-298, 0.0], ["1.5e-298", "0"]),
+        ([2.5e-10, 1.25e-10], ["2.5e-10", "1.25e-10"]),
+        ([9_007_199_254_740_992.0, 1.0], ["9,007,199,254,740,992", "1"]),
+        ([0.0, 0.0], ["0", "0"]),
+    ):
+        places = numbers.places_of(np.array(values))
+        assert [numbers.decimal(value, places) for value in values] == shown, values
