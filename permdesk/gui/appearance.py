@@ -76,6 +76,7 @@ def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0) -> None:
         return  # setting the same again would ask every widget that there is
     if not app.styleSheet():
         app.setStyle("Fusion")
+    app.setStyleSheet("")  # Qt takes five times as long to put one style sheet in the place of another
     app.setPalette(palette(theme))
     font.setPointSizeF(POINTS * larger)
     app.setFont(font)
