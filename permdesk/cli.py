@@ -6,36 +6,26 @@ import argparse
 import importlib
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from permdesk import __version__
-from permdesk.audit_command import add_audit_command
-from permdesk.command_parser import CommandParser, language_of
-from permdesk.compare_command import add_compare_command
-from permdesk.demo_command import add_demo_command
+from permdesk.command_parser import language_of
 from permdesk.refusal import Refused
-from permdesk.reverse_map_command import add_reverse_map_command
-from permdesk.subject_command import add_subject_command
-from permdesk.sweep_command import add_sweep_command
 from permdesk.terminal import say
-from permdesk.translation import current_language, in_language, languages, tr
-from permdesk.validate_command import add_validate_command
-from permdesk.verification_command import add_verification_command
+from permdesk.translation import current_language, in_language, tr
 from permdesk.writable_caches import keep_caches_in_writable_folders
 
 BAD_INPUT, STOPPED = 2, 130
 
-# Each teaches the parser one command, whose own module says all about it.
-COMMANDS: dict[str, Callable[[argparse._SubParsersAction[Any]], None]] = {
-    "audit": add_audit_command,
-    "compare": add_compare_command,
-    "demo": add_demo_command,
-    "reverse-map": add_reverse_map_command,
-    "subject": add_subject_command,
-    "sweep": add_sweep_command,
-    "validate": add_validate_command,
-    "verification-page": add_verification_command,
-}
+COMMANDS = (
+    "audit",
+    "compare",
+    "demo",
+    "reverse-map",
+    "subject",
+    "sweep",
+    "validate",
+    "verification-page",
+)
+"""What is not the name of a file. What they do takes a second to import, which the window must not wait for."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,8 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
         return _start_window(words)
+    from permdesk.all_commands import parser_of_commands  # matplotlib and scipy, which the window needs later if at all
+
     with in_language(language_of(words)):
-        wanted = _parser().parse_args(words)
+        wanted = parser_of_commands().parse_args(words)
     return _run(wanted)
 
 
@@ -63,24 +55,6 @@ def _run(wanted: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             say(tr("Stopped; nothing was written."))
             return STOPPED
-
-
-def _parser() -> CommandParser:
-    parser = CommandParser(
-        prog="permdesk",
-        description=tr("Audits an anonymized microdata file. Files alone, or nothing, start the window."),
-    )
-    parser.add_argument("--version", action="version", version=f"permdesk {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add_command in COMMANDS.values():
-        add_command(commands)
-    for command in commands.choices.values():
-        command.add_argument(
-            "--language",
-            choices=languages(),
-            help=tr("language of what is said and written; default that of the system"),
-        )
-    return parser
 
 
 def _start_window(files: list[str]) -> int:

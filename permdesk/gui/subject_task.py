@@ -13,13 +13,13 @@ from permdesk.audit.settings import Settings
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
 from permdesk.data.writing import write_atomically
-from permdesk.gui.models.neighbour_columns import Comparison
 from permdesk.gui.report_tasks import Written
 from permdesk.translation import tr
 
 if TYPE_CHECKING:
     from permdesk.audit.subject import SubjectCheck
     from permdesk.data.table import Table
+    from permdesk.gui.models.neighbour_columns import Comparison
     from permdesk.report.verification_page import VerificationPage
 
 

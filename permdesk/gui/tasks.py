@@ -68,9 +68,13 @@ def load_engine() -> None:
 
 
 def load_charts() -> None:
-    """Import what draws on the screen; it makes no object that would belong to the wrong thread."""
+    """Import what draws on the screen and what is asked later; it makes no object that would belong to the wrong
+    thread."""
     import permdesk.gui.charts.rank_plot
+    import permdesk.gui.dialogs.policy
+    import permdesk.gui.dialogs.reading
     import permdesk.gui.live.live_window
+    import permdesk.gui.models.mapping_columns
     import permdesk.gui.panels.attributes_panel
     import permdesk.gui.panels.information_panel
     import permdesk.gui.panels.intruder_panel
@@ -78,8 +82,13 @@ def load_charts() -> None:
     import permdesk.gui.panels.map_panel
     import permdesk.gui.panels.overlay_panel
     import permdesk.gui.panels.protector_panel
+    import permdesk.gui.panels.record_panel
+    import permdesk.gui.panels.records_panel
     import permdesk.gui.panels.releases_panel
-    import permdesk.gui.panels.two_releases_panel  # noqa: F401
+    import permdesk.gui.panels.requirement_panel
+    import permdesk.gui.panels.ties_panel
+    import permdesk.gui.panels.two_releases_panel
+    import permdesk.report.typed_secrets  # noqa: F401
 
 
 def read_file(request: Request, progress: Progress) -> OpenedFile | Problem:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from permdesk import __version__
 from permdesk.data.choices import Level
 from permdesk.gui.desk import Desk
-from permdesk.gui.dialogs.policy import PolicyDialog
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.preferences import Preferences
 from permdesk.gui.showing import bring_to_front, open_dialog
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.gui.dialogs.policy import PolicyDialog
 
 
 class WindowDialogs(QObject):
@@ -47,6 +51,8 @@ class WindowDialogs(QObject):
 
     def show_policy(self) -> None:
         """Show the policy and the verdict beside the window, which stays usable."""
+        from permdesk.gui.dialogs.policy import PolicyDialog
+
         if self.policy is None:
             self.policy = PolicyDialog(self._desk, self._window)
             self.policy.records_wanted.connect(self.records_wanted)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from permdesk.audit.comparison import Agreement
 from permdesk.audit.declared_step import method_name
 from permdesk.audit.description import ReleaseType, Step
@@ -10,9 +12,10 @@ from permdesk.audit.methods_inventory import Method, Randomness, Transparency, r
 from permdesk.data.file_pair import FilePair
 from permdesk.report.blocks import Number
 from permdesk.report.number_text import number_text
-from permdesk.report.typed_secrets import is_rare
-from permdesk.report.withheld import Censor
 from permdesk.translation import tr
+
+if TYPE_CHECKING:
+    from permdesk.report.withheld import Censor
 
 
 def measured_text(value: float | None, unit: Unit) -> str:
@@ -29,6 +32,8 @@ def measured_text(value: float | None, unit: Unit) -> str:
 def value_text(parameter: Parameter, value: Value, censor: Censor, step: Step, pair: FilePair) -> str:
     """The declared value of a parameter. A top or bottom code that is the value of one or two original records is
     withheld in public: it would tell the world an extreme of the original file."""
+    from permdesk.report.typed_secrets import is_rare  # whose patterns take as long as a tenth of the window's start
+
     facts = parameter_facts(parameter)
     if isinstance(value, str):
         known = facts.options and value in facts.options

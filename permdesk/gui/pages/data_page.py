@@ -11,7 +11,6 @@ from permdesk.data.choices import Dialect
 from permdesk.data.problem import Problem
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_file, policy_filter
-from permdesk.gui.dialogs.reading import ReadingDialog
 from permdesk.gui.pages.data.attribute_section import AttributeSection
 from permdesk.gui.pages.data.audit_card import AuditCard
 from permdesk.gui.pages.data.file_card import FileCard
@@ -105,6 +104,7 @@ class DataPage(QWidget):
 
     def ask_reading(self, side: Side, source: Source) -> None:
         """Let the officer say how a file is read, and read it so."""
+        from permdesk.gui.dialogs.reading import ReadingDialog
 
         def read(dialect: Dialect) -> None:
             self._desk.read(side, source.path, dialect)

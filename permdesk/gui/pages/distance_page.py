@@ -11,10 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from permdesk.audit.findings import Audit, Target
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
-from permdesk.gui.panels.record_panel import RecordPanel
-from permdesk.gui.panels.records_panel import RecordsPanel
 from permdesk.gui.panels.segments import Segments
-from permdesk.gui.panels.ties_panel import TiesPanel
 from permdesk.gui.parts import beside, column, scrolled
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -43,9 +40,12 @@ class DistancePage(ResultPage):
         self._is_read = False
 
     def build(self) -> Pieces:
-        # Charts take half a second, which the first picture must not.
+        # Charts take half a second, and tables a tenth, which the first picture must not.
         from permdesk.gui.charts.share_plot import SharePlot
+        from permdesk.gui.panels.record_panel import RecordPanel
+        from permdesk.gui.panels.records_panel import RecordsPanel
         from permdesk.gui.panels.requirement_panel import RequirementPanel
+        from permdesk.gui.panels.ties_panel import TiesPanel
 
         content = Content(self)
         layout = QVBoxLayout(content)

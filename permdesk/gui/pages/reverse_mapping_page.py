@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QV
 from permdesk.audit.findings import Audit
 from permdesk.gui import numbers
 from permdesk.gui.derivations.explained import ExplainedSentence
-from permdesk.gui.models.mapping_columns import attribute_columns, mapping_columns, mapping_rows
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
@@ -92,6 +91,8 @@ class ReverseMappingPage(ResultPage):
         return (yield from self._arranged())
 
     def refresh(self, audit: Audit) -> None:
+        from permdesk.gui.models.mapping_columns import attribute_columns
+
         self._audit = None  # the controls change one by one
         self.notices.show_notices(audit.notices)
         self.attribute.clear()
@@ -111,6 +112,8 @@ class ReverseMappingPage(ResultPage):
             part.apply_theme(theme)
 
     def _on_attribute(self) -> None:
+        from permdesk.gui.models.mapping_columns import mapping_columns, mapping_rows
+
         audit, place = self._audit, self.attribute.currentIndex()
         if audit is None or place < 0:
             return

@@ -18,7 +18,6 @@ from permdesk.gui.pages.report.step_list import StepList
 from permdesk.gui.parts import column, label, set_role
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import State
-from permdesk.report.typed_secrets import without_seeds
 from permdesk.translation import tr
 
 
@@ -47,7 +46,6 @@ class DescriptionForm(QFrame):
 
     def show_state(self, state: State) -> None:
         self.release.show_description(state.setup.description)
-        self._warn(state.setup.description)
         self.left_out.setText("\n".join(f"• {line}" for line in state.setup.profile.leaves_out))
         self._show()
 
@@ -101,6 +99,7 @@ class DescriptionForm(QFrame):
         state = self._desk.workspace.state
         steps = state.setup.description.steps
         if self.isVisible():
+            self._warn(state.setup.description)
             self._comparing.follow()
         comparisons = self._comparing.comparisons
         self._place = min(max(self._place, 0), len(steps) - 1)
@@ -122,6 +121,8 @@ class DescriptionForm(QFrame):
         self.unnamed.setVisible(bool(names))
 
     def _warn(self, description: Description) -> None:
+        from permdesk.report.typed_secrets import without_seeds  # a tenth of the window's start
+
         holds_seed = any(without_seeds(text) != text for text in description.typed)
         self.warning.setText(
             tr("✗ A random seed was typed. Reports leave it out, but take it out here too: the recipe would keep it.")
