@@ -70,7 +70,7 @@ def file_kind(path: Path, data: bytes) -> FileKind | Problem:
     if ending in TEXT_OF_OTHER_KINDS or (ending in UNREAD and not is_text):
         return Problem(tr("Files of the kind {ending} cannot be read.", ending=ending), str(path), as_text)
     if data.startswith(EMPTY_ZIP):
-        return Problem(tr("The archive holds no file."), str(path), tr("Get or make it anew."))
+        return Problem(tr("The archive holds no file."), str(path), tr("Choose an archive that holds data."))
     if promised or (found and found is not FileKind.ZIP):
         return _kept_promise(path, ending, promised, found)
     if _is_markup(data):

@@ -78,7 +78,7 @@ def test_that_a_bomb_is_refused_in_one_sentence(name, save, monkeypatch):
     [
         ("a.gz", gzip.compress(CSV)[:-9], "damaged"),
         ("a.zip", archive(a=CSV)[:-30], "damaged"),
-        ("a.zip", archive(), "no file of the kind ZIP"),
+        ("a.zip", archive(), "The archive holds no file."),
         ("a.zip", archive(**{"a.csv": b""}), "is empty"),
         ("a.zip", archive(**{"a.zip": archive(a=CSV)}), "another archive"),
         ("a.zip", b"a,b\n1,2\n", "no file of the kind ZIP"),
