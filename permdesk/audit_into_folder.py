@@ -38,7 +38,7 @@ from permdesk.report.read_template import read_template
 from permdesk.report.template import PLAIN
 from permdesk.report.withheld import LeakError
 from permdesk.terminal import TerminalProgress, say, tell
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 STEM = "report"
 
@@ -161,7 +161,11 @@ def _refuse_what_does_not_fit(recipe: Recipe, original: Table, anonymized: Table
     if n_errors:
         raise Refused(
             Problem(
-                what=tr("The recipe does not fit these files in {n} respects, named above.", n=n_errors),
+                what=tr_count(
+                    "The recipe does not fit these files in one respect, named above.",
+                    "The recipe does not fit these files in {count} respects, named above.",
+                    n_errors,
+                ),
                 where=anonymized.path.name,
                 remedy=tr("Decide about them in the window, and save the recipe anew."),
             )

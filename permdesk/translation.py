@@ -50,9 +50,11 @@ def tr(sentence: str, /, **figures: object) -> str:
 
 def tr_count(one: str, many: str, count: int, /, **figures: object) -> str:
     """The form of a sentence that ``count`` asks for in the current language: ``one`` or ``many``, both literals, in
-    English; French takes its singular for none, too. ``{count}`` stands for the count, and ``one`` may leave it out."""
+    English; French takes its singular for none, too. ``{count}`` stands for the count, and ``one`` may leave it out.
+    It has the digit groups of the language, unless ``figures`` say how the ``count`` is written."""
     said = _catalogue(current_language()).ngettext(one, many, int(count))
-    said = said.format(count=_shown(count), **{name: _shown(figure) for name, figure in figures.items()})
+    shown = {"count": _Counted(cast(Real, count))} | {name: _shown(figure) for name, figure in figures.items()}
+    said = said.format(**shown)
     return Said.of(said, partial(tr_count, one, many, count, **figures))
 
 
@@ -94,6 +96,13 @@ class _Number:
 
     def __format__(self, spec: str) -> str:
         return _with_marks(format(self._value, spec))
+
+
+class _Counted(_Number):
+    """A count, whose digits are grouped unless the sentence says otherwise."""
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec or ",")
 
 
 def _shown(figure: object) -> object:

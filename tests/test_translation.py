@@ -207,6 +207,18 @@ def test_that_sentences_of_templates_are_found_too():
     assert "resources/report/report.html.j2" in places
 
 
+def test_that_the_digits_of_a_count_are_grouped_as_the_language_does_or_as_it_is_told():
+    def said(**figures):
+        return tr_count("{count} release", "{count} releases", 2_000, **figures)
+
+    assert said() == "2,000 releases"
+    with in_language("de"):
+        assert said().startswith("2.000")
+    assert said(count="2’000") == "2’000 releases"
+    assert str(retold(said(count="2’000"))) == "2’000 releases"
+    assert tr_count("{count:d} release", "{count:d} releases", 2_000) == "2000 releases"
+
+
 def test_that_counts_in_templates_are_found_with_both_forms():
     found = sentences.sentences_of_template("{{ tr_count('a', 'b', n) }} {{ tr('c') }} {{ tr(name) }}", "t")
     assert [sentence.text for sentence in found] == ["a\0b", "c", None]

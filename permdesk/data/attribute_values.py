@@ -22,7 +22,7 @@ from permdesk.data.hierarchy import Hierarchy
 from permdesk.data.numeric_obstacle import numeric_obstacle
 from permdesk.data.problem import MOST_CELLS, Problem, Severity
 from permdesk.data.wording import listed
-from permdesk.translation import together, tr
+from permdesk.translation import together, tr, tr_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +149,19 @@ def _categorical(
         cells = (x.first_cells(strange_x) + y.first_cells(strange_y))[:MOST_CELLS]
         texts = listed(list(dict.fromkeys(cell.text.strip() for cell in cells)))
         if choice.order is CategoryOrder.BY_HAND:
-            what = tr("Categories that are not listed: {texts} ({n} cells).", texts=texts, n=n)
+            what = tr_count(
+                "A category that is not listed: {texts} (one cell).",
+                "Categories that are not listed: {texts} ({count} cells).",
+                n,
+                texts=texts,
+            )
             return Problem(what, choice.name, tr("Add them to the list."), Severity.ERROR, cells, n)
-        what = tr("Categories of the release that the original does not have: {texts} ({n} cells).", texts=texts, n=n)
+        what = tr_count(
+            "A category of the release that the original does not have: {texts} (one cell).",
+            "Categories of the release that the original does not have: {texts} ({count} cells).",
+            n,
+            texts=texts,
+        )
         remedy = tr(
             "List the categories of both files by hand, in order, or choose a hierarchy that says what they cover."
         )

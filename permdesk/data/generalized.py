@@ -16,7 +16,7 @@ from permdesk.data.missing import is_code
 from permdesk.data.numbers import Numbers, Reading, read_numbers
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.wording import listed
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 Hull = tuple[float, float]
 
@@ -112,7 +112,11 @@ def coverage_problems(
         marked = unrecoded(y, hierarchy)
         n = int(y.n_cells[marked].sum())
         if n:
-            what = tr("Values of the release are not recoded in {n} cells, though others may be.", n=n)
+            what = tr_count(
+                "A value of the release is not recoded in one cell, though others may be.",
+                "Values of the release are not recoded in {count} cells, though others may be.",
+                n,
+            )
             remedy = tr("Make sure that the recoding belongs to the release; codes count as values as well until then.")
             problems.append(Problem(what, name, remedy, Severity.WARNING, y.first_cells(marked), n))
     of_x = set(x.trimmed.arrow.filter(pa.array(x.is_present)).to_pylist())

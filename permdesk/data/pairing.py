@@ -17,7 +17,7 @@ from permdesk.data.problem import MOST_CELLS, Cell, Problem, Severity
 from permdesk.data.table import Table
 from permdesk.data.text_column import Texts
 from permdesk.data.wording import listed, quoted
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +190,12 @@ def _differ_in_form(
 ) -> Problem:
     rows = np.flatnonzero((loose >= 0) & (own < 0))
     x, y = _cells(columns_x, rows[:1])[0].text, _cells(columns_y, loose[rows[:1]])[0].text
-    what = tr(
-        "Identifiers of {n} records differ in form only, such as {x} in the original and {y} in the release (zeros in"
+    what = tr_count(
+        "The identifier of one record differs in form only, {x} in the original and {y} in the release (zeros in"
         " front, a decimal end, spaces or case); they were taken for the same.",
-        n=rows.size, x=quoted(x), y=quoted(y),
+        "Identifiers of {count} records differ in form only, such as {x} in the original and {y} in the release (zeros"
+        " in front, a decimal end, spaces or case); they were taken for the same.",
+        rows.size, x=quoted(x), y=quoted(y),
     )  # fmt: skip
     remedy = tr("If they name different records, choose another identifier.")
     return Problem(what, anonymized.path.name, remedy, Severity.WARNING, _cells(columns_y, loose[rows]), rows.size)

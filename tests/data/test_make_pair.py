@@ -182,7 +182,7 @@ def test_that_categories_by_hand_are_ranked_as_listed(table):
 def test_that_a_category_that_is_not_listed_is_an_error(x, y, table):
     problem = pair_of(table, x, y, AttributeChoice("v", Level.ORDINAL, CategoryOrder.BY_HAND, ("a", "b")))
     assert isinstance(problem, Problem)
-    assert "“z” (1 cells)" in problem.what
+    assert "“z” (one cell)" in problem.what
     assert [c.text for c in problem.cells] == ["z"]
 
 

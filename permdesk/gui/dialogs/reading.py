@@ -36,7 +36,7 @@ from permdesk.gui.parts import (
 )
 from permdesk.gui.preview_task import Look, Source, look
 from permdesk.gui.theme import Theme
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 if TYPE_CHECKING:
     from permdesk.data.preview import Preview
@@ -195,7 +195,12 @@ class ReadingDialog(QDialog):
         self._is_readable = True
         set_role(self.message, "muted")
         codes = codes_words(seen.dialect.missing_codes)
-        first = tr("The first {n} records. Missing codes: {codes}.", n=len(seen.rows), codes=codes)
+        first = tr_count(
+            "The first record. Missing codes: {codes}.",
+            "The first {count} records. Missing codes: {codes}.",
+            len(seen.rows),
+            codes=codes,
+        )
         reasons = seen.reasons
         why = (reasons.separator, reasons.decimal_mark, reasons.encoding, reasons.header)
         self.message.setText(" ".join([first, *filter(None, why)]))

@@ -21,7 +21,7 @@ from permdesk.report.derivations.random_match import defensible_link, p_value
 from permdesk.report.derivations.record_distance import record_distance
 from permdesk.report.derivations.right_links import link_outcome, own_release
 from permdesk.report.wording import linkage_title
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 MOST_LISTED = 4
 MOST_CELLS_SEARCHED = 200_000
@@ -241,7 +241,9 @@ def _links(audit: Audit, outcome: Callable[[int], LinkOutcome] | None) -> Column
         tooltip=tr("The records at the smallest permutation distance; the intruder cannot choose among several"),
         side=Side.LEFT,
         marks=marks,
-        note=lambda row: tr("{n} links", n=numbers.count(links.n_matches[row])),
+        note=lambda row: tr_count(
+            "{count} link", "{count} links", links.n_matches[row], count=numbers.count(links.n_matches[row])
+        ),
         derived=lambda row: match_count(links, row, numbers, text(row)),
     )
 

@@ -24,7 +24,7 @@ from permdesk.report.bins import MOST_BINS, bin_distances
 from permdesk.report.derivations.derivation import Derivation
 from permdesk.report.derivations.random_match import critical_distance, hellinger, largest_gap, n_defensible, overlap
 from permdesk.report.derivations.within_distance import within
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 MARGIN = 1.5
 SMALLEST = 1e-300  # a chance that is beyond all numbers is small, not none
@@ -244,7 +244,12 @@ def distribution_sentence(audit: Audit) -> str:
     if test.n_defensible == 0:
         found = tr("No link is closer than chance explains: he could not tell his right links from wrong ones.")
         return f"{said} {found}"
-    found = tr("{n} links are closer than chance explains: he could defend them.", n=numbers.count(test.n_defensible))
+    found = tr_count(
+        "One link is closer than chance explains: he could defend it.",
+        "{count} links are closer than chance explains: he could defend them.",
+        test.n_defensible,
+        count=numbers.count(test.n_defensible),
+    )
     return f"{said} {found}"
 
 

@@ -20,7 +20,7 @@ from permdesk.gui.panels.words import caption, heading, short_name, statement
 from permdesk.gui.parts import quiet_button
 from permdesk.gui.theme import Theme
 from permdesk.report.derivations.record_distance import record_distance
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 NEAREST = 1_000
 READABLE_IN_FILE_ORDER = 100
@@ -217,8 +217,14 @@ def distance_sentence(comparison: Comparison) -> str:
     if own < 0:
         return said
     if comparison.maxima[own] != comparison.distance:
-        away = numbers.count(comparison.maxima[own])
-        its = tr("Its own release, record {own}, is {away} ranks away.", own=numbers.count(own + 1), away=away)
+        away = int(comparison.maxima[own])
+        its = tr_count(
+            "Its own release, record {own}, is {count} rank away.",
+            "Its own release, record {own}, is {count} ranks away.",
+            away,
+            count=numbers.count(away),
+            own=numbers.count(own + 1),
+        )
     elif matches.size > 1:
         its = tr("Its own release is among the matches.")
     else:

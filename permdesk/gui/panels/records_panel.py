@@ -27,7 +27,7 @@ from permdesk.gui.panels.words import caption, heading
 from permdesk.gui.parts import quiet_button
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.report.derivations.data_set import smallest_distance
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 TYPING_PAUSE_MS = 350
 MOST_DIGITS = 18
@@ -260,7 +260,7 @@ class RecordsPanel(QWidget):
                 )
             )
         else:
-            self._say(tr("{copied} rows copied", copied=copied_rows))
+            self._say(tr_count("{count} row copied", "{count} rows copied", copied.n_copied, count=copied_rows))
 
 
 def _summary(audit: Audit) -> str:

@@ -23,7 +23,7 @@ from permdesk.gui.panels.words import caption, short_name, statement
 from permdesk.gui.parts import explain, label, quiet_button, row
 from permdesk.gui.theme import Theme
 from permdesk.report.derivations.own_requirement import n_satisfying_own
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 ALL = 0
 LARGEST_SHARE = 1.0
@@ -287,17 +287,30 @@ def requirement_sentence(found: RequirementReading) -> str:
     figures = {
         "d": numbers.count(found.requirement.distance),
         "n": numbers.count(n),
-        "satisfied": numbers.count(n_satisfied),
         "share": numbers.percent(n_satisfied / n),
-        "near": numbers.count(found.n_near),
-        "alike": numbers.count(found.n_alike),
     }
     if n_satisfied == n:
         return "✓ " + tr(
             "All {n} records have your (d, v) with d = {d}: the data set has (d, v)-permuted privacy.", **figures
         )
-    return "✗ " + tr(
-        "{satisfied} of {n} records ({share}) have your (d, v). {near} are closer than d = {d} to a record of Y or Z; "
-        "{alike} have too little variance near their value.",
+    satisfied = tr_count(
+        "{count} of {n} records ({share}) has your (d, v).",
+        "{count} of {n} records ({share}) have your (d, v).",
+        n_satisfied,
+        count=numbers.count(n_satisfied),
         **figures,
     )
+    near = tr_count(
+        "{count} is closer than d = {d} to a record of Y or Z;",
+        "{count} are closer than d = {d} to a record of Y or Z;",
+        found.n_near,
+        count=numbers.count(found.n_near),
+        **figures,
+    )
+    alike = tr_count(
+        "{count} has too little variance near its value.",
+        "{count} have too little variance near their value.",
+        found.n_alike,
+        count=numbers.count(found.n_alike),
+    )
+    return f"✗ {satisfied} {near} {alike}"

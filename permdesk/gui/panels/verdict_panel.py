@@ -15,7 +15,7 @@ from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import card, column, explain, label, row, set_role
 from permdesk.report.derivations.checks import check as derived_check
 from permdesk.report.derivations.derivation import Derivation
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 TEXT_WIDTH = 380
 
@@ -94,12 +94,13 @@ class VerdictPanel(QWidget):
         words.setMinimumWidth(TEXT_WIDTH)  # a scroll area would else make room for the sentence in a narrow column
         layout = column(head, words, gap=4, margins=12)
         if check.n_records:
-            button = QPushButton(tr("Show {n} records", n=numbers.count(check.n_records)))
+            n = numbers.count(check.n_records)
+            button = QPushButton(tr_count("Show {count} record", "Show {count} records", check.n_records, count=n))
             button.setProperty("role", "quiet")
             button.setAutoDefault(False)
             explain(
                 button,
-                tr("{title}: show {n} records", title=check_title(check), n=numbers.count(check.n_records)),
+                tr("{title}: {action}", title=check_title(check), action=button.text()),
                 tr("Go to the records that break this threshold, in the Permutation distance tab"),
             )
             button.clicked.connect(lambda: self.records_wanted.emit(check))

@@ -16,7 +16,7 @@ from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import explain, label, row
 from permdesk.gui.turning import Turning
 from permdesk.report.derivations.derivation import Derivation
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 STEPS = 20
 SLIDER_WIDTH = 240
@@ -73,9 +73,11 @@ class WithinDistance(QWidget):
 
 def shares_sentence(reading: DistanceReading) -> str:
     """What anybody who holds X and Y can read off at a distance."""
-    return tr(
-        "Within {t} ranks: {original} of the original records ({n}) and {random} of random records have a match.",
-        t=numbers.count(reading.distance),
+    return tr_count(
+        "Within {count} rank: {original} of the original records ({n}) and {random} of random records have a match.",
+        "Within {count} ranks: {original} of the original records ({n}) and {random} of random records have a match.",
+        reading.distance,
+        count=numbers.count(reading.distance),
         original=numbers.percent(reading.share_original),
         n=numbers.count(reading.records.size),
         random=numbers.percent(reading.share_random, 2),
@@ -86,9 +88,11 @@ def right_sentence(reading: DistanceReading) -> str:
     """What only the agency can read off: how many of these links are right."""
     if reading.n_right is None or not reading.records.size:
         return shares_sentence(reading)
-    right = tr(
-        "Of these {n} links, {right} are expected to be right ({share}).",
-        n=numbers.count(reading.records.size),
+    right = tr_count(
+        "Of this one link, {right} is expected to be right ({share}).",
+        "Of these {count} links, {right} are expected to be right ({share}).",
+        reading.records.size,
+        count=numbers.count(reading.records.size),
         right=numbers.decimal(reading.n_right, 0 if reading.n_right.is_integer() else 1),
         share=numbers.percent(reading.n_right / reading.records.size),
     )

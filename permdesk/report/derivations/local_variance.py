@@ -12,7 +12,7 @@ from permdesk.report.derivations.derivation import Derivation, Numerals, Operand
 from permdesk.report.derivations.ordered_values import values_between
 from permdesk.report.derivations.record_distance import indexed, ranks_text
 from permdesk.report.derivations.sources import paper, several, ties
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 VARIANCE = "Var S_i^j(d) = 1/|S| ∑_{y ∈ S} (y − mean S)^2\nS_i^j(d) = {y_p^j : |(y_p^j) − (y_*^j)| ≤ d}"
 SMALLEST = "v^j = min_i Var S_i^j(d)"
@@ -146,10 +146,12 @@ def _window_steps(
         "first": numerals.count(first),
         "last": numerals.count(last),
         "values": texts,
-        "n": numerals.count(values.size),
+        "count": numerals.count(values.size),
     }
+    text = tr_count("At {d}: ranks {first} to {last}, {count} value: {values}",
+                    "At {d}: ranks {first} to {last}, {count} values: {values}", values.size, **figures)  # fmt: skip
     return (
-        Step(tr("At {d}: ranks {first} to {last}, {n} values: {values}", **figures)),
+        Step(text),
         Step(
             tr("Their variance: {variance}", variance=numerals.significant(variance, 6)),
             variance, population_variance, values,

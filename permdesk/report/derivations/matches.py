@@ -9,7 +9,7 @@ from permdesk.audit.record_table import rank_deviations
 from permdesk.report.derivations.derivation import Derivation, Numerals, Step, listed
 from permdesk.report.derivations.record_distance import MOST_SEARCHED, letter
 from permdesk.report.derivations.sources import paper
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 MATCHES = "{p : max_j |(y_p^j) − (y_*^j)| = d_i}"
 
@@ -42,9 +42,12 @@ def match_count(found: Distances, record: int, numerals: Numerals, shown: str = 
 def first_match(found: Distances, record: int, numerals: Numerals) -> Derivation:
     """The first record of Y or Z that attains the distance of an original record (from 0)."""
     first = int(found.first_match[record]) + 1
-    text = tr(
-        "The first of the {n} matches in the order of the file: record {first}",
-        n=numerals.count(int(found.n_matches[record])),
+    n = int(found.n_matches[record])
+    text = tr_count(
+        "The only match: record {first}",
+        "The first of the {count} matches in the order of the file: record {first}",
+        n,
+        count=numerals.count(n),
         first=numerals.count(first),
     )
     step = Step(text)

@@ -10,7 +10,7 @@ from permdesk.report.derivations.derivation import Derivation, Numerals, Step, l
 from permdesk.report.derivations.local_variance import SMALLEST, population_variance, window
 from permdesk.report.derivations.permuted_privacy import CONDITION, at_least
 from permdesk.report.derivations.sources import own, paper, several
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 
 def satisfies_own(audit: Audit, reading: RequirementReading, record: int, shown: str, numerals: Numerals) -> Derivation:
@@ -114,8 +114,8 @@ def n_too_alike(name: str, reading: RequirementReading, j: int, shown: str, nume
     alike = reading.alike[:, j]
     n = int(alike.sum())
     rows = [numerals.count(int(row) + 1) for row in np.flatnonzero(alike)[:12]]
-    text = tr("{n} records: {records}", n=numerals.count(n),
-              records=listed([*rows, *(["…"] if n > len(rows) else [])]) or tr("none"))  # fmt: skip
+    text = tr_count("{count} record: {records}", "{count} records: {records}", n, count=numerals.count(n),
+                    records=listed([*rows, *(["…"] if n > len(rows) else [])]) or tr("none"))  # fmt: skip
     return Derivation(
         title=tr("Too little variance of {name}", name=name),
         shown=shown,

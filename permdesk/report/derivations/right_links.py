@@ -10,7 +10,7 @@ from permdesk.compute.linkage import wilson_interval
 from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, listed, product, quotient
 from permdesk.report.derivations.record_distance import letter
 from permdesk.report.derivations.sources import literature, own, paper, several
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 WILSON = "(r + z^2/2n ± z √(r(1 − r)/n + z^2/4n^2)) / (1 + z^2/n)\nz = 1.96"
 
@@ -40,9 +40,10 @@ def link_outcome(audit: Audit, record: int, shown: str, numerals: Numerals) -> D
     if own_rows is not None and links.own_matches is not None and own_rows[record] >= 0:
         chance = 1 / n if links.own_matches[record] else 0.0
         is_among = tr("among them") if links.own_matches[record] else tr("not among them")
-        text = tr("{n} links; the own release {own} is {among}: chance of a right one {chance}", n=numerals.count(n),
-                  own=numerals.count(int(own_rows[record]) + 1), among=is_among,
-                  chance=numerals.percent(chance))  # fmt: skip
+        text = tr_count("{count} link; the own release {own} is {among}: chance of a right one {chance}",
+                        "{count} links; the own release {own} is {among}: chance of a right one {chance}", n,
+                        count=numerals.count(n), own=numerals.count(int(own_rows[record]) + 1), among=is_among,
+                        chance=numerals.percent(chance))  # fmt: skip
         steps = (Step(text, chance, quotient, (float(links.own_matches[record]), float(n))),)
     return Derivation(
         title=tr("Link of record {record}", record=numerals.count(record + 1)),

@@ -10,7 +10,7 @@ from permdesk.audit.findings import Audit
 from permdesk.compute.arrays import Floats
 from permdesk.report.derivations.derivation import Derivation, Numerals, Step, difference
 from permdesk.report.derivations.sources import own, paper, several
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 
 def given(file: str, name: str, record: int, shown: str, numerals: Numerals) -> Derivation:
@@ -36,13 +36,14 @@ def rank(values: Floats, low: int, high: int, name: str, record: int, shown: str
     smaller = values < value
     steps: tuple[Step, ...] = (Step(tr("There is no value, and so no rank.")),)
     if not np.isnan(value):
-        figures = {"value": numerals.exact(value), "n": numerals.count(int(smaller.sum()))}
+        n, k = int(smaller.sum()), int((values == value).sum())
+        below = tr_count("{count} value is smaller than {value}", "{count} values are smaller than {value}", n,
+                         count=numerals.count(n), value=numerals.exact(value))  # fmt: skip
+        alike = tr_count("No other value equals it", "{count} values equal it, itself included", k,
+                         count=numerals.count(k))  # fmt: skip
         steps = (
-            Step(tr("{n} values are smaller than {value}", **figures), float(smaller.sum()), np.sum, smaller),
-            Step(
-                tr("{k} values equal it, itself included", k=numerals.count(int((values == value).sum()))),
-                float((values == value).sum()), np.sum, values == value,
-            ),
+            Step(below, float(n), np.sum, smaller),
+            Step(alike, float(k), np.sum, values == value),
             Step(tr("Its ranks: {ranks}", ranks=numerals.interval(low, high))),
         )  # fmt: skip
     return Derivation(

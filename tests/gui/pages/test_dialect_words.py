@@ -21,5 +21,5 @@ def test_that_a_file_that_stores_values_names_no_marks():
 
 def test_that_a_fixed_width_says_how_many_columns_and_by_which_codebook():
     said = dialect_words(Dialect(fields=(FixedField("a", 1, 2),), codebook="/data/Samhh.rda", member="x.asc"), ".zip")
-    assert said.startswith("in archive: x.asc · fixed width, 1 columns · decimal point")
+    assert said.startswith("in archive: x.asc · fixed width, 1 column · decimal point")
     assert "codebook Samhh.rda" in said

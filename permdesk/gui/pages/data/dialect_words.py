@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from permdesk.data.choices import Dialect
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 TYPED_ENDINGS = frozenset([".sav", ".zsav", ".por", ".dta", ".sas7bdat", ".xpt", ".parquet", ".feather", ".arrow"])
 """Files that store their values as such, so that no mark has to be known to read them."""
@@ -58,7 +58,10 @@ def dialect_words(dialect: Dialect, ending: str = "") -> str:
     elif dialect.sheet:
         parts += [tr("sheet {name}", name=dialect.sheet), header]
     elif dialect.fields:
-        marks = [tr("fixed width, {n} columns", n=len(dialect.fields)), decimal_words(dialect.decimal_mark)]
+        marks = [
+            tr_count("fixed width, {count} column", "fixed width, {count} columns", len(dialect.fields)),
+            decimal_words(dialect.decimal_mark),
+        ]
         parts += [*marks, dialect.encoding.upper()]
     else:
         marks = [separator_words(dialect.separator), decimal_words(dialect.decimal_mark), dialect.encoding.upper()]

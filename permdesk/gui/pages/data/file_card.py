@@ -12,7 +12,7 @@ from permdesk.gui.parts import GAP, ElidedLabel, column, explain, label, row
 from permdesk.gui.side import Side
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import OpenedFile
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 SHOWN_OF_HASH = 12
 
@@ -90,14 +90,7 @@ class FileCard(QFrame):
         table = file.table
         self.name.setText(table.path.name)
         self.name.setToolTip(str(table.path))
-        self.extent.setText(
-            tr(
-                "{records} records · {columns} columns · {size}",
-                records=numbers.count(table.n_records),
-                columns=numbers.count(len(table.names)),
-                size=self.locale().formattedDataSize(file.n_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat),
-            )
-        )
+        self.extent.setText(extent_words(table.n_records, len(table.names), file.n_bytes, self.locale()))
         self.reading.setText(dialect_words(table.dialect, table.path.suffix))
         self.reading.setToolTip(tr("How this file was read."))
         self.fingerprint.setText(tr("SHA-256 {start}…", start=table.sha256[:SHOWN_OF_HASH]))
@@ -112,3 +105,11 @@ def _meaning(side: Side) -> str:
     if side is Side.ORIGINAL:
         return tr("The original microdata file X.")
     return tr("The anonymized file Y that is to be released.")
+
+
+def extent_words(n: int, m: int, n_bytes: int, locale: QLocale) -> str:
+    """How large a file is: ``n`` records, ``m`` columns, bytes."""
+    records = tr_count("{count} record", "{count} records", n, count=numbers.count(n))
+    columns = tr_count("{count} column", "{count} columns", m, count=numbers.count(m))
+    size = locale.formattedDataSize(n_bytes, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+    return f"{records} · {columns} · {size}"

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from permdesk.audit.findings import Outcome
 from permdesk.data.problem import Severity
 from permdesk.gui.theme import Theme
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 if TYPE_CHECKING:
     from permdesk.report.blocks import Block, Cell, Column, Report, Table
@@ -113,9 +113,9 @@ def _table(table: Table) -> str:
     )
     cut = []
     if len(table.rows) > SHOWN_ROWS:
-        cut.append(tr("{n} more rows", n=len(table.rows) - SHOWN_ROWS))
+        cut.append(tr_count("{count} more row", "{count} more rows", len(table.rows) - SHOWN_ROWS))
     if len(table.columns) > SHOWN_COLUMNS:
-        cut.append(tr("{n} more columns", n=len(table.columns) - SHOWN_COLUMNS))
+        cut.append(tr_count("{count} more column", "{count} more columns", len(table.columns) - SHOWN_COLUMNS))
     more = f"<p class='muted'>{escape(tr('… {what} in the report', what=', '.join(cut)))}</p>" if cut else ""
     note = f"<p class='muted'>{escape(table.note)}</p>" if table.note else ""
     texts = [str(cell.value) for row in table.rows[:SHOWN_ROWS] for cell in row]
