@@ -7,8 +7,8 @@ from enum import StrEnum
 
 import numpy as np
 
+from permdesk.audit.figure_basis import largest_difference
 from permdesk.audit.findings import Audit
-from permdesk.audit.release_figures import largest_difference
 from permdesk.data.choices import Level
 
 

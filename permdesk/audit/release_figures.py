@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import isclose
 
 import numpy as np
 
+from permdesk.audit.figure_basis import FigureBasis, figure_basis
 from permdesk.audit.findings import Audit, Outcome
 from permdesk.audit.pairing_doubt import pairing_doubt
-from permdesk.compute.arrays import Floats
-from permdesk.data.choices import Level
 
 
 class Figure(StrEnum):
@@ -44,7 +43,8 @@ class ReleaseFigures:
     ``hellinger``: distance of the distributions of links of X and of random records; small means that links look like
     chance. ``correlation_loss``: mean absolute difference of the rank correlations of X and Y, of which a constant Y^j
     has none, so that it counts as 0; None where X has none, as with one attribute. ``marginal_loss``: largest
-    difference of the cumulative frequencies of X^j and Y^j (Kolmogorov-Smirnov), averaged over attributes.
+    difference of the cumulative frequencies of X^j and Y^j (Kolmogorov-Smirnov), averaged over attributes. ``basis``:
+    what all of them are computed from.
     """
 
     name: str
@@ -60,6 +60,7 @@ class ReleaseFigures:
     marginal_loss: float
     outcome: Outcome
     defensible_right: float | None = None
+    basis: FigureBasis | None = field(default=None, compare=False, repr=False)
 
     def value(self, figure: Figure) -> float | None:
         """The figure of one column."""
@@ -80,7 +81,8 @@ class ReleaseFigures:
 
 def release_figures(audit: Audit, name: str) -> ReleaseFigures:
     """The line of an audited release."""
-    n = audit.distances.n_records
+    n, basis = audit.distances.n_records, figure_basis(audit)
+    shares = basis.variance_shares[~np.isnan(basis.variance_shares)]
     right, n_right = audit.right_links, audit.random_match.n_defensible_right
     if pairing_doubt(audit.pair, audit.attributes):
         right = n_right = None  # few of them would make the best release of one whose rows were shuffled
@@ -89,15 +91,16 @@ def release_figures(audit: Audit, name: str) -> ReleaseFigures:
         n_records=n,
         distance=min(audit.distances.d, audit.distances_z.d) / n,
         median_distance=float(np.median(np.minimum(audit.distances.distance, audit.distances_z.distance))) / n,
-        variance=_variance_share(audit),
+        variance=float(shares.min()) if shares.size else None,
         right_links=None if right is None else right.strongest.rate,
         lift=None if right is None else right.strongest.lift,
         defensible=audit.random_match.n_defensible / audit.n_original,
         hellinger=audit.random_match.hellinger,
-        correlation_loss=_correlation_loss(audit),
-        marginal_loss=_marginal_loss(audit),
+        correlation_loss=float(basis.correlation_changes.mean()) if basis.correlation_changes.size else None,
+        marginal_loss=float(np.mean(basis.marginal_losses)),
         outcome=audit.verdict.outcome,
         defensible_right=None if n_right is None else n_right / audit.n_original,
+        basis=basis,
     )
 
 
@@ -134,43 +137,3 @@ def pareto_front(figures: Sequence[ReleaseFigures], risk: Figure, loss: Figure) 
     return frozenset(
         place for place, point in points.items() if not any(beats(other, point) for other in points.values())
     )
-
-
-def _variance_share(audit: Audit) -> float | None:
-    shares = []
-    for j, attribute in enumerate(audit.attributes):
-        values = audit.mapping.anonymized[:, j]
-        present = values[~np.isnan(values)]
-        if attribute.level is Level.NUMERIC and present.size and not np.isnan(audit.variances.v[j]):
-            whole = float((present - present[0]).var())
-            if whole > 0:
-                shares.append(float(audit.variances.v[j]) / whole)
-    return min(shares) if shares else None
-
-
-def _correlation_loss(audit: Audit) -> float | None:
-    m = len(audit.names)
-    pairs = np.triu_indices(m, 1)
-    # Without this, a release that made an attribute constant would lose nothing by it.
-    released = np.nan_to_num(audit.mapping.spearman_anonymized)
-    differences = np.abs(audit.mapping.spearman_original - released)[pairs]
-    known = differences[~np.isnan(differences)]
-    return float(known.mean()) if known.size else None
-
-
-def _marginal_loss(audit: Audit) -> float:
-    columns = zip(audit.mapping.original.T, audit.mapping.anonymized.T, strict=True)
-    losses = [largest_difference(x[~np.isnan(x)], y[~np.isnan(y)]) for x, y in columns]
-    return float(np.mean(losses))
-
-
-def largest_difference(x: Floats, y: Floats) -> float:
-    """The largest difference of the cumulative frequencies of two samples; 1 where one has no value and the other
-    has, 0 where neither has."""
-    if not x.size or not y.size:
-        return float(x.size != y.size)
-    x, y = np.sort(x), np.sort(y)
-    at = np.concatenate([x, y])
-    below_x = np.searchsorted(x, at, side="right") / x.size
-    below_y = np.searchsorted(y, at, side="right") / y.size
-    return float(np.abs(below_x - below_y).max())

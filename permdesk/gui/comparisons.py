@@ -13,7 +13,7 @@ from permdesk.gui.comparer import Comparer
 from permdesk.gui.comparison_task import ComparisonWanted, write_comparison
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_comparison_target, ask_files, ask_folder, data_filter
-from permdesk.gui.models.release_rows import Standing, release_rows
+from permdesk.gui.models.release_rows import release_rows, with_figures
 from permdesk.gui.recipe_task import Refitted, refit
 from permdesk.gui.showing import open_dialog
 from permdesk.gui.tasks import recipe_of
@@ -119,4 +119,4 @@ def _choices_for(setup: Setup, row: ReleaseRow) -> PairChoices | None:
 
 def current_releases(state: State) -> tuple[ReleaseRow, ...]:
     """The releases whose numbers hold."""
-    return tuple(row for row in release_rows(state, None) if row.standing is Standing.DONE)
+    return with_figures(release_rows(state, None))

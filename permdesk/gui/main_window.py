@@ -17,6 +17,7 @@ from permdesk.gui.commands import Circumstances, MenuActions
 from permdesk.gui.comparer import Comparer
 from permdesk.gui.comparisons import Comparisons
 from permdesk.gui.demonstrations import Demonstrations
+from permdesk.gui.derivations.outdated import Outdated
 from permdesk.gui.desk import Desk
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.guide.guidance import Guidance
@@ -94,6 +95,8 @@ class MainWindow(QMainWindow):
         for page, title in zip(self._pages(), self.tab_titles(), strict=True):
             self.tabs.addTab(scrolled(page, title, sideways=True), title)
         self.tabs.setDocumentMode(True)
+        for part in (self.strip, *self.result_pages, self.report_page):
+            Outdated(part, self._why_outdated)
         self.guidance = Guidance(self, self, self.theme)
         self._arrange()
         self.actions_shown = MenuActions(all_menus(self), self.menuBar(), self)
@@ -110,6 +113,9 @@ class MainWindow(QMainWindow):
     @property
     def language(self) -> str:
         return self.preferences.settings.language
+
+    def _why_outdated(self) -> str:
+        return tr("Results are older than the settings.") if self.desk.workspace.state.is_stale else ""
 
     def tab_titles(self) -> tuple[str, ...]:
         titles = (tr("Data"), tr("Reverse mapping"), tr("Permutation distance"), tr("Intruder"))

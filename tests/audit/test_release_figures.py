@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import ks_2samp
 
+from permdesk.audit.figure_basis import largest_difference
 from permdesk.audit.findings import Outcome
 from permdesk.audit.release_figures import (
     Figure,
     ReleaseFigures,
     best,
-    largest_difference,
     pareto_front,
     release_figures,
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip, QWidget
 
 from permdesk.gui.derivations.note import Note
+from permdesk.gui.derivations.outdated import why_outdated
 from permdesk.report.derivations.derivation import Derivation
 from permdesk.translation import tr
 
@@ -47,6 +49,8 @@ class Explained(QObject):
         said, owner = self.derivation(), self.parent()
         if said is None or not isinstance(owner, QWidget):
             return False
+        if not said.stale:
+            said = replace(said, stale=why_outdated(owner))
         Note(said, owner).open_at(self.place())
         return True
 

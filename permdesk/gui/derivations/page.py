@@ -32,6 +32,8 @@ def page_html(said: Derivation, palette: QPalette, points: float) -> str:
         f'<table width="100%" cellspacing="0" cellpadding="9" style="margin:8px 0 2px 0"><tr><td bgcolor="{box}" '
         f'style="font-size:{points * FORMULA:g}pt">{formula}</td></tr></table>',
     ]
+    if said.stale:
+        lines.insert(2, f'<p style="margin:2px 0 0 0; font-weight:600">{escape(f"↻ {said.stale}")}</p>')
     if said.steps:
         lines += [heading(tr("The figures put in")), *(paragraph(step.text) for step in said.steps)]
     lines += [heading(tr("What it means")), paragraph(said.meaning)]
@@ -43,7 +45,7 @@ def page_html(said: Derivation, palette: QPalette, points: float) -> str:
 
 def page_text(said: Derivation) -> str:
     """The same as plain text, line by line; the formula keeps its marks _ and ^."""
-    parts = [said.title, said.shown, "", said.formula]
+    parts = [said.title, said.shown, *([f"↻ {said.stale}"] if said.stale else []), "", said.formula]
     if said.steps:
         parts += ["", tr("The figures put in"), *(step.text for step in said.steps)]
     parts += ["", tr("What it means"), said.meaning]

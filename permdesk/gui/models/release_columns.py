@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -44,7 +45,7 @@ def release_columns(rows: Sequence[ReleaseRow], policy: str) -> list[Column]:
             lambda row: name_text(rows[row]),
             tooltip=tr("The release, and a sign where something about it must be known"),
             side=Side.LEFT,
-            marks=lambda row: Mark.MUTED if rows[row].standing is not Standing.DONE else Mark.NONE,
+            marks=lambda row: Mark.NONE if rows[row].holds else Mark.MUTED,
             note=lambda row: release_note(rows[row]),
             pinned=True,
         ),
@@ -80,7 +81,7 @@ def release_note(row: ReleaseRow) -> str:
     said = {
         Standing.WAITING: tr("Not audited yet."),
         Standing.RUNNING: tr("It is being audited."),
-        Standing.STALE: tr("Out of date: audited under other settings, or against another original."),
+        Standing.STALE: stale_sentence(),
     }
     sentences = [said[row.standing]] if row.standing in said else []
     if row.problem is not None:
@@ -88,6 +89,11 @@ def release_note(row: ReleaseRow) -> str:
     if row.release is not None:
         sentences.extend(warning.sentence for warning in row.release.warnings)
     return "\n".join([*sentences, origin_text(row)])
+
+
+def stale_sentence() -> str:
+    """Why numbers are shown that no longer hold."""
+    return tr("Out of date: audited under other settings, or against another original.")
 
 
 def origin_text(row: ReleaseRow) -> str:
@@ -132,7 +138,7 @@ def _figure(rows: Sequence[ReleaseRow], figure: Figure, winners: frozenset[int])
     def marks(row: int) -> Mark:
         if row in winners:
             return BEST
-        return Mark.MUTED if rows[row].standing is not Standing.DONE else Mark.NONE
+        return Mark.NONE if rows[row].holds else Mark.MUTED
 
     def note(row: int) -> str:
         return tr("The best of this column") if row in winners else ""
@@ -144,7 +150,8 @@ def _figure(rows: Sequence[ReleaseRow], figure: Figure, winners: frozenset[int])
         release = rows[row].release
         if release is None:
             return None
-        return release_figure(release.figures, figure, figure_text(release.figures, figure), numbers)
+        said = release_figure(release.figures, figure, figure_text(release.figures, figure), numbers)
+        return said if rows[row].holds else replace(said, stale=stale_sentence())
 
     title = short_title(figure)
     return Column(title, text, np.array(keys), group_title(figure), tip, marks=marks, note=note, derived=derived)
@@ -160,13 +167,17 @@ def _policy(rows: Sequence[ReleaseRow], policy: str) -> Column:
 
     def marks(row: int) -> Mark:
         outcome = outcomes[row]
-        return Mark.MUTED if outcome is None or rows[row].standing is not Standing.DONE else OUTCOME_MARKS[outcome]
+        return Mark.MUTED if outcome is None or not rows[row].holds else OUTCOME_MARKS[outcome]
 
     meaning = tr("Whether the release is within the policy “{name}”; open it to see every check", name=policy)
 
     def derived(row: int) -> Derivation | None:
         release = rows[row].release
-        return None if release is None else policy_outcome(release.figures, policy, text(row))
+        if release is None:
+            return None
+        if rows[row].holds:
+            return policy_outcome(release.figures, policy, text(row))
+        return replace(policy_outcome(release.figures, "", text(row)), stale=stale_sentence())
 
     return Column(
         tr("Policy"), text, np.array(keys, float), tooltip=meaning, side=Side.LEFT, marks=marks, derived=derived

@@ -28,13 +28,15 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReleaseRow:
-    """One release of the comparison; ``release`` is what is known of it, also while that is stale."""
+    """One release of the comparison; ``release`` is what is known of it, also while that is stale. ``holds``: it would
+    come out the same now."""
 
     candidate: Candidate
     name: str
     standing: Standing
     release: ComparedRelease | None = None
     problem: Problem | None = None
+    holds: bool = False
 
 
 def release_rows(state: State, running: Candidate | None) -> tuple[ReleaseRow, ...]:
@@ -43,9 +45,8 @@ def release_rows(state: State, running: Candidate | None) -> tuple[ReleaseRow, .
 
 
 def with_figures(rows: Sequence[ReleaseRow]) -> tuple[ReleaseRow, ...]:
-    """The rows that can be compared now: those whose numbers hold; where none do, the stale ones."""
-    current = tuple(row for row in rows if row.release is not None and row.standing is Standing.DONE)
-    return current or tuple(row for row in rows if row.release is not None)
+    """The rows that can be compared now: those whose numbers hold."""
+    return tuple(row for row in rows if row.release is not None and row.holds)
 
 
 def _row(state: State, candidate: Candidate, name: str, running: Candidate | None) -> ReleaseRow:
@@ -62,4 +63,4 @@ def _row(state: State, candidate: Candidate, name: str, running: Candidate | Non
         standing = Standing.WAITING
     else:
         standing = Standing.DONE if is_current else Standing.STALE
-    return ReleaseRow(candidate, name, standing, release, problem)
+    return ReleaseRow(candidate, name, standing, release, problem, is_current)

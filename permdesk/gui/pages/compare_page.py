@@ -248,7 +248,7 @@ def comparison_sentence(rows: Sequence[ReleaseRow]) -> str:
     """What a person should take from the comparison; the whole of it where no numbers hold."""
     from permdesk.report.comparison_report import conclusions
 
-    lines = [row.release.figures for row in rows if row.release is not None and row.standing is Standing.DONE]
+    lines = [row.release.figures for row in with_figures(rows) if row.release is not None]
     if lines:
         return " ".join(conclusions(lines))
     return tr("Each release is audited by the same attributes, settings and policy, and they are set side by side.")

@@ -35,6 +35,7 @@ class InformationPanel(QWidget):
         )
         self.sentence = statement()
         self.notes = [caption(text) for text in note_texts()]
+        self.measure.is_asked_for(self.table, self.sentence)
         self.measure.button.clicked.connect(self._measure)
         words = column(heading(tr("How these numbers are computed")), *self.notes, gap=8, margins=12)
         words.addStretch()

@@ -57,6 +57,8 @@ class KnowledgePanel(QWidget):
             tr("“Leave out each attribute” shows which give records away, and takes one audit for each of them."),
         )
         self.effect_sentence = statement()
+        self.scenario.is_asked_for(self.scenarios, self.scenario_sentence)
+        self.leave_out.is_asked_for(self.effects, self.effect_sentence)
         self._arrange()
         self._connect()
 

@@ -69,7 +69,7 @@ class MapPanel(QWidget):
     def _caption(self, risk: Figure, loss: Figure) -> str:
         lines = [one.figures for one in self._releases]
         if not lines:
-            return tr("The map shows releases as soon as they are audited.")
+            return tr("The map shows releases as soon as they are audited by the present settings.")
         if not self.map.places:
             if risk is not Figure.HELLINGER and (reason := no_points(lines)):
                 return reason

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from permdesk.audit.findings import Audit
+from permdesk.gui.derivations.outdated import Outdated
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.parts import explain, label, row
 from permdesk.translation import tr
@@ -52,7 +53,15 @@ class OnDemand(QWidget):
         self._wanted = wanted
         self._refresh()
 
+    def is_asked_for(self, *parts: QWidget) -> None:
+        """Parts of the window that show what was found: the notes of their numbers say when it is out of date."""
+        for part in parts:
+            Outdated(part, lambda: _said().removeprefix("↻ ") if self.is_stale else "")
+
     def _refresh(self) -> None:
         self.button.setEnabled(self._wanted and self.explorer.available and self._audit is not None)
-        said = tr("↻ Out of date: found for other files or settings. Run it again.") if self.is_stale else ""
-        self.stale.setText(said)
+        self.stale.setText(_said() if self.is_stale else "")
+
+
+def _said() -> str:
+    return tr("↻ Out of date: found for other files or settings. Run it again.")

@@ -49,7 +49,7 @@ class OverlayPanel(QWidget):
 
 def _caption(n_releases: int, n_wanted: int) -> str:
     if not n_releases:
-        return tr("Distances show as soon as releases are audited.")
+        return tr("Distances show as soon as releases are audited by the present settings.")
     said = tr("A curve further to the right: its records moved further. Where it rises steeply, many moved alike.")
     if n_wanted > MOST_CURVES:
         return f"{said} " + tr("The first {n} are drawn; select those that you want in the table above.", n=MOST_CURVES)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from permdesk.gui.comparer import Running
 from permdesk.gui.models.release_columns import release_columns, release_note
-from permdesk.gui.models.release_rows import ReleaseRow, Standing
+from permdesk.gui.models.release_rows import ReleaseRow, Standing, with_figures
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import ElidedLabel, column, explain, quiet_button, row
@@ -100,7 +100,7 @@ class ReleasesPanel(QWidget):
         self.again.setEnabled(available and bool(self._rows))
         self.make.setEnabled(available)
         self.add_open.setEnabled(can_add_open)
-        self.export.setEnabled(any(one.standing is Standing.DONE for one in self._rows))
+        self.export.setEnabled(bool(with_figures(self._rows)))
 
     def apply_theme(self, theme: Theme) -> None:
         self.table.apply_theme(theme)
@@ -198,7 +198,7 @@ def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
         said.append(tr("↻ {n} releases are out of date: audited under other settings, or against another original.",
                        n=n_stale))  # fmt: skip
     said.extend(f"✕ {one.problem.sentence}" for one in rows if one.problem is not None)
-    named = {one.release.names for one in rows if one.release is not None and one.standing is Standing.DONE}
+    named = {one.release.names for one in with_figures(rows) if one.release is not None}
     if len(named) > 1:
         said.append(tr("⚠ Not all releases were audited by the same attributes: their numbers cannot be compared."))
     return said

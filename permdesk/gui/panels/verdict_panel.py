@@ -11,6 +11,7 @@ from permdesk.audit.check_sentences import check_sentence, told_apart
 from permdesk.audit.findings import Audit, Check, Outcome
 from permdesk.gui import numbers
 from permdesk.gui.derivations.figure_label import FigureLabel
+from permdesk.gui.derivations.outdated import Outdated
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import card, column, explain, label, row, set_role
 from permdesk.report.derivations.checks import check as derived_check
@@ -28,6 +29,8 @@ class VerdictPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "page")
+        self._is_stale = False
+        Outdated(self, lambda: tr("Results are older than the settings.") if self._is_stale else "")
         self.outcome = label("", "heading", wraps=True)
         self.explanation = label("", "muted", wraps=True)
         self.cards: list[QFrame] = []
@@ -43,6 +46,7 @@ class VerdictPanel(QWidget):
 
     def show_audit(self, audit: Audit | None, *, is_stale: bool = False) -> None:
         """Show the checks of an audit's verdict; None says that there is none yet."""
+        self._is_stale = is_stale
         for old in self.cards:
             self._checks.removeWidget(old)
             old.hide()

@@ -48,7 +48,8 @@ class Derivation:
     ``shown`` is the number as its place shows it, ``number`` the same unrounded, None where there is none; one of the
     steps computes it. Each line of the ``formula`` lowers what follows _ and raises what follows ^ (see
     ``formula_parts``). ``meaning`` and ``caution`` say what the number means and what it does not, ``source`` where
-    the formula is from, ``term`` which entry of the glossary tells more.
+    the formula is from, ``term`` which entry of the glossary tells more. ``stale``: why the number no longer answers
+    what is asked, empty where it does.
     """
 
     title: str
@@ -60,6 +61,7 @@ class Derivation:
     caution: str
     source: str
     term: str = ""
+    stale: str = ""
 
 
 def listed(texts: Sequence[str], most: int = MOST_LISTED) -> str:

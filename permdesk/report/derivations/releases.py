@@ -9,7 +9,8 @@ import numpy as np
 from permdesk.audit.findings import Outcome
 from permdesk.audit.release_figures import Figure, ReleaseFigures, beats
 from permdesk.report.comparison_words import figure_meaning, figure_title
-from permdesk.report.derivations.derivation import Derivation, Numerals, Step, product, quotient
+from permdesk.report.derivations.derivation import Derivation, Numerals, Step, quotient
+from permdesk.report.derivations.release_steps import release_steps
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
@@ -47,7 +48,7 @@ def release_figure(line: ReleaseFigures, figure: Figure, shown: str, numerals: N
         shown=shown,
         number=value,
         formula=FORMULAS[figure],
-        steps=_steps(line, figure, value, numerals),
+        steps=release_steps(line, figure, numerals),
         meaning=figure_meaning(figure),
         caution=_caution(figure),
         source=_source(figure),
@@ -56,7 +57,7 @@ def release_figure(line: ReleaseFigures, figure: Figure, shown: str, numerals: N
 
 
 def policy_outcome(line: ReleaseFigures, policy: str, shown: str) -> Derivation:
-    """Whether a release is within the policy."""
+    """Whether a release is within the policy; ``policy`` is empty where it was judged by another one."""
     outcome = {
         Outcome.PASS: tr("every check is kept"),
         Outcome.FAIL: tr("at least one check is broken"),
@@ -67,7 +68,7 @@ def policy_outcome(line: ReleaseFigures, policy: str, shown: str) -> Derivation:
         shown=shown,
         number=None,
         formula="∀k: check_k ✓",
-        steps=(Step(tr("Policy “{name}”: {outcome}", name=policy, outcome=outcome)),),
+        steps=(Step(tr("Policy “{name}”: {outcome}", name=policy, outcome=outcome) if policy else outcome),),
         meaning=tr("Open the release to see every check with its number and threshold."),
         caution=tr("Within the policy is not harmless: a verdict is as good as the policy."),
         source=own(tr("thresholds of the policy")),
@@ -175,24 +176,6 @@ def chance_of_right_link(name: str, chance: float, record: int, shown: str, nume
         source=several(paper(tr("Section 5.1, Table 5")), own(tr("guessing among several links"))),
         term="right-link",
     )  # fmt: skip
-
-
-def _steps(line: ReleaseFigures, figure: Figure, value: float | None, numerals: Numerals) -> tuple[Step, ...]:
-    n = numerals.count(line.n_records)
-    if value is None:
-        return (Step(tr("There is no such number for this release.")),)
-    if figure in (Figure.DISTANCE, Figure.MEDIAN_DISTANCE):
-        ranks = value * line.n_records
-        text = tr("{d} ranks of {n} released records: {d} / {n} = {share}", d=numerals.significant(round(ranks, 6)),
-                  n=n, share=numerals.percent(value, 2))  # fmt: skip
-        return (Step(text, value, quotient, (ranks, float(line.n_records))),)
-    if figure is Figure.LIFT and line.right_links is not None:
-        text = tr("{rate} right links · {n} records = {lift}", rate=numerals.percent(line.right_links, 2), n=n,
-                  lift=numerals.significant(value, 3))  # fmt: skip
-        return (Step(text, value, product, (line.right_links, float(line.n_records))),)
-    text = tr("{value}, of {n} released records; open the release for what it is computed from",
-              value=numerals.significant(value), n=n)  # fmt: skip
-    return (Step(text),)
 
 
 def _caution(figure: Figure) -> str:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from permdesk.audit.attribute_figures import AttributeFigure
+from permdesk.audit.candidates import Terms, compare_candidates
 from permdesk.audit.findings import Outcome
 from permdesk.audit.live import find_live
 from permdesk.audit.policy import Policy
+from permdesk.audit.recipe import Candidate, InputFile
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.settings import Settings
 from permdesk.audit.sweep import Goal, SweepPlan, run_sweep
 from permdesk.compute.progress import Progress
+from permdesk.data.read_table import read_table
+from permdesk.gui.derivations.page import page_text
 from permdesk.gui.live.live_board import LiveBoard
 from permdesk.gui.models.comparison_columns import (
     attribute_comparison_columns,
@@ -26,6 +32,7 @@ from permdesk.gui.models.sweep_columns import sweep_columns
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.masking.parameters import Method
 from permdesk.report.derivations.sweeps import least_that_suffices
+from tests.command import ANONYMIZED, ORIGINAL
 from tests.gui.derivations.test_every_number_is_explained import NAMES, check
 from tests.gui.models.test_release_columns import release
 from tests.gui.models.test_release_columns import row as release_row
@@ -61,6 +68,37 @@ def test_that_releases_side_by_side_are_explained(app):
     assert hold(columns, len(ROWS)) >= 6
     lift = next(column for column in columns if column.title == "× chance")
     assert "=" in lift.derived(0).steps[0].text
+
+
+@pytest.fixture(scope="module")
+def audited():
+    """Rows of two releases as they come of their audits."""
+    candidates = [(Candidate(InputFile(str(path))), path.stem) for path in (ANONYMIZED, ORIGINAL)]
+    found = {}
+    original = read_table(ORIGINAL, None, Progress())
+    compare_candidates(original, candidates, Terms(None, Settings(), Policy()), int, found.__setitem__, Progress())
+    return tuple(
+        replace(release_row(name), release=found[place]) for place, (_candidate, name) in enumerate(candidates)
+    )
+
+
+def test_that_every_figure_of_an_audited_release_is_computed_again_from_what_was_put_in(app, audited):
+    for column in release_columns(audited, "p")[1:-1]:
+        for row in range(2):
+            said = column.derived(row)
+            assert any(step.by is not None for step in said.steps) or said.number is None, (column.title, row)
+            check(said, (column.title, row))
+            assert "open the release" not in said.steps[0].text
+
+
+def test_that_the_notes_of_stale_numbers_say_so(app, audited):
+    stale = tuple(replace(row, standing=Standing.STALE, holds=False) for row in audited)
+    for rows, said in ((audited, ""), (stale, "Out of date")):
+        for column in release_columns(rows, "p")[1:]:
+            assert column.derived(0).stale.partition(":")[0] == said
+    policy = release_columns(stale, "another")[-1].derived(0)
+    assert "another" not in policy.steps[0].text
+    assert "Out of date" in page_text(policy)
 
 
 def test_that_the_map_is_explained_and_says_who_beats_a_release(app):

@@ -55,7 +55,7 @@ def release(name, distances=(0.1, 0.2, 0.3), right=(0.0, 1.0, np.nan), warnings=
 def row(name, standing=Standing.DONE, problem=None, **figures):
     candidate = Candidate(InputFile(f"/data/{name}"))
     known = None if standing in (Standing.WAITING, Standing.FAILED) else release(name, **figures)
-    return ReleaseRow(candidate, name, standing, known, problem)
+    return ReleaseRow(candidate, name, standing, known, problem, holds=standing is Standing.DONE)
 
 
 def model_of(columns, n_rows):
@@ -106,7 +106,21 @@ def test_that_stale_numbers_are_not_compared_with_those_that_hold():
     assert [column.text(place) for place in range(3)] == ["★ 50.0 %", "10.0 %", "60.0 %"]
     assert column.marks(1) == Mark.MUTED
     assert [one.name for one in with_figures(rows)] == ["a", "c"]
-    assert [one.name for one in with_figures(rows[1:2])] == ["b"]
+    assert with_figures(rows[1:2]) == ()
+
+
+def test_that_stale_numbers_alone_have_no_best():
+    rows = (row("a", Standing.STALE, right_links=0.5), row("b", Standing.STALE, right_links=0.1))
+    for column in release_columns(rows, "p"):
+        for place in range(2):
+            assert "★" not in column.text(place)
+            assert column.marks is None or column.marks(place) == Mark.MUTED
+
+
+def test_that_one_that_is_audited_again_is_still_compared_while_its_numbers_hold():
+    rows = (row("a", right_links=0.5), replace(row("b", Standing.RUNNING, right_links=0.1), holds=True))
+    column = next(column for column in release_columns(rows, "p") if column.title == "right links")
+    assert [column.text(place) for place in range(2)] == ["50.0 %", "★ 10.0 %"]
 
 
 def test_that_each_standing_has_a_sign_and_a_sentence():

@@ -1,0 +1,89 @@
+"""What the figures of a release are computed from, kept so that each can be computed again without its audit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from permdesk.audit.findings import Audit, LinkageRate, seal
+from permdesk.compute.arrays import Floats
+from permdesk.compute.random_match import bin_width, binned
+from permdesk.data.choices import Level
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FigureBasis:
+    """Of the attributes ``names``: ``variance_shares`` (m,), v^j as a share of the variance of Y^j, nan where there is
+    none, and ``marginal_losses`` (m,), the largest differences of the cumulative frequencies of X^j and Y^j.
+
+    ``correlation_changes`` (k,): absolute differences of the rank correlations of X and Y, of the pairs of attributes
+    that have one in X. ``battery`` is empty when unpaired. ``share_original`` and ``share_random`` (b,): the
+    distributions of distances of X and of random records, over the bins in which they are compared.
+    """
+
+    n_original: int
+    names: tuple[str, ...]
+    variance_shares: Floats
+    marginal_losses: Floats
+    correlation_changes: Floats
+    battery: tuple[LinkageRate, ...]
+    n_defensible: int
+    n_defensible_right: int | None
+    share_original: Floats
+    share_random: Floats
+
+    def __post_init__(self) -> None:
+        seal(self, "variance_shares", "marginal_losses", "correlation_changes", "share_original", "share_random")
+
+
+def figure_basis(audit: Audit) -> FigureBasis:
+    """The basis of an audited release."""
+    test = audit.random_match
+    width = bin_width(test.distance.size)
+    return FigureBasis(
+        n_original=audit.n_original,
+        names=audit.names,
+        variance_shares=np.array([_variance_share(audit, j) for j in range(len(audit.names))], np.float64),
+        marginal_losses=_marginal_losses(audit),
+        correlation_changes=_correlation_changes(audit),
+        battery=() if audit.right_links is None else audit.right_links.battery,
+        n_defensible=test.n_defensible,
+        n_defensible_right=test.n_defensible_right,
+        share_original=binned(test.share_original, width),
+        share_random=binned(test.share_random, width),
+    )
+
+
+def largest_difference(x: Floats, y: Floats) -> float:
+    """The largest difference of the cumulative frequencies of two samples; 1 where one has no value and the other
+    has, 0 where neither has."""
+    if not x.size or not y.size:
+        return float(x.size != y.size)
+    x, y = np.sort(x), np.sort(y)
+    at = np.concatenate([x, y])
+    below_x = np.searchsorted(x, at, side="right") / x.size
+    below_y = np.searchsorted(y, at, side="right") / y.size
+    return float(np.abs(below_x - below_y).max())
+
+
+def _variance_share(audit: Audit, j: int) -> float:
+    values = audit.mapping.anonymized[:, j]
+    present = values[~np.isnan(values)]
+    if audit.attributes[j].level is not Level.NUMERIC or not present.size or np.isnan(audit.variances.v[j]):
+        return np.nan
+    whole = float((present - present[0]).var())
+    return float(audit.variances.v[j]) / whole if whole > 0 else np.nan
+
+
+def _correlation_changes(audit: Audit) -> Floats:
+    # Without this, a release that made an attribute constant would lose nothing by it.
+    released = np.nan_to_num(audit.mapping.spearman_anonymized)
+    pairs = np.triu_indices(len(audit.names), 1)
+    differences = np.abs(audit.mapping.spearman_original - released)[pairs]
+    return differences[~np.isnan(differences)]
+
+
+def _marginal_losses(audit: Audit) -> Floats:
+    columns = zip(audit.mapping.original.T, audit.mapping.anonymized.T, strict=True)
+    return np.array([largest_difference(x[~np.isnan(x)], y[~np.isnan(y)]) for x, y in columns], np.float64)
