@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QSplitter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from permdesk.gui.appearance import POINTS
 from permdesk.gui.theme import Theme
+from permdesk.gui.turning_splitter import TurningSplitter
 from permdesk.translation import tr
 
 SMALL_GAP = 4
@@ -68,14 +68,9 @@ def row(*widgets: QWidget | QLayout, gap: int = GAP, margins: int = 0) -> QHBoxL
     return layout
 
 
-def beside(left: QWidget, right: QWidget, widths: tuple[int, int]) -> QSplitter:
+def beside(left: QWidget, right: QWidget, widths: tuple[int, int]) -> TurningSplitter:
     """Two parts with a border that can be moved, but not over either; ``widths`` are those of the beginning."""
-    splitter = QSplitter(Qt.Orientation.Horizontal)
-    splitter.setChildrenCollapsible(False)
-    splitter.addWidget(left)
-    splitter.addWidget(right)
-    splitter.setSizes(widths)
-    return splitter
+    return TurningSplitter(left, right, widths)
 
 
 def card(layout: QLayout, role: str = "card") -> QFrame:

@@ -19,6 +19,8 @@ from permdesk.translation import tr
 
 NOWHERE = -1
 NEAR = 14.0
+LOWEST = 190
+"""Pixels of height in which points can be told apart below the legend."""
 MOST_NAMED = 14
 WIDEST_NAME = 170
 AWAY, SIGN = 8.0, 7.0
@@ -50,6 +52,7 @@ class RiskMap(Plot):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.redraw)
         self.canvas.getViewBox().sigResized.connect(self._follow_box)
+        self.view.setMinimumHeight(LOWEST)
         self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setToolTip(tr("Arrow keys go from release to release, Enter opens the audit of the ringed one."))
         self.view.installEventFilter(self)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.release_figures import Figure
 from permdesk.gui.charts.risk_map import NOWHERE, RiskMap
 from permdesk.gui.models.comparison_columns import map_columns
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.parts import beside, column, explain, label, row
+from permdesk.gui.panels.yielding_box import YieldingBox
+from permdesk.gui.parts import beside, column, label, row
 from permdesk.gui.theme import Theme
 from permdesk.report.comparison_map import loss_of, no_points
 from permdesk.report.comparison_words import figure_meaning, figure_title
@@ -53,6 +54,7 @@ class MapPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self.map.apply_theme(theme)
         self.table.apply_theme(theme)
+        self.table.fit_columns()  # type may have another size
 
     def _on_loss(self) -> None:
         self._chose_loss = True
@@ -106,10 +108,9 @@ class MapPanel(QWidget):
         self.tools.setLayout(choosers)
 
 
-def _chooser(name: str, tip: str, figures: Sequence[Figure]) -> QComboBox:
-    box = QComboBox()
+def _chooser(name: str, tip: str, figures: Sequence[Figure]) -> YieldingBox:
+    box = YieldingBox(name, tip)
     for place, figure in enumerate(figures):
         box.addItem(figure_title(figure))
         box.setItemData(place, figure_meaning(figure), Qt.ItemDataRole.ToolTipRole)
-    explain(box, name, tip)
     return box

@@ -45,6 +45,7 @@ class OverlayPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self.plot.apply_theme(theme)
         self.table.apply_theme(theme)
+        self.table.fit_columns()  # type may have another size
 
 
 def _caption(n_releases: int, n_wanted: int) -> str:

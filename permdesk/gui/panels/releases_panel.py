@@ -15,6 +15,7 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import ElidedLabel, column, explain, quiet_button, row
 from permdesk.gui.theme import Theme
+from permdesk.gui.turning import Turning
 from permdesk.translation import tr
 
 FEWEST_ROWS_SHOWN = 3
@@ -104,6 +105,7 @@ class ReleasesPanel(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self.table.apply_theme(theme)
+        self.table.fit_columns()  # type may have another size
 
     def _connect(self) -> None:
         self.table.activated.connect(lambda _index: self._open_current())
@@ -115,10 +117,11 @@ class ReleasesPanel(QWidget):
         delete.activated.connect(self._remove_chosen)
 
     def _arrange(self) -> None:
-        buttons = row(self.add, self.make, self.add_open, self.open, self.remove, gap=0)
-        buttons.addStretch(1)
-        buttons.addWidget(self.export)
-        buttons.addWidget(self.again)
+        come, stay = row(self.add, self.make, self.add_open, gap=0), row(self.open, self.remove, gap=0)
+        stay.addStretch(1)
+        stay.addWidget(self.export)
+        stay.addWidget(self.again)
+        buttons = Turning(come, stay, gap=0, stretches=(0, 1))
         header = self.table.horizontalHeader().sizeHint().height()
         self.table.setMinimumHeight(header + FEWEST_ROWS_SHOWN * self.table.verticalHeader().defaultSectionSize())
         layout = column(self.sentence, buttons, gap=6)

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.gui import numbers
 from permdesk.gui.charts.difference_plot import DifferencePlot
 from permdesk.gui.models.comparison_columns import difference_columns
 from permdesk.gui.models.table_view import TableView
-from permdesk.gui.parts import beside, column, explain, label, quiet_button, row
+from permdesk.gui.panels.yielding_box import YieldingBox
+from permdesk.gui.parts import beside, column, label, quiet_button, row
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -24,8 +25,8 @@ class TwoReleasesPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._releases: tuple[ComparedRelease, ...] = ()
-        self.one = _chooser(tr("Release A"), tr("The release that differences are taken of"))
-        self.other = _chooser(tr("Release B"), tr("The release that is taken off"))
+        self.one = YieldingBox(tr("Release A"), tr("The release that differences are taken of"))
+        self.other = YieldingBox(tr("Release B"), tr("The release that is taken off"))
         self.swap = quiet_button(tr("&Swap"), tr("Make A the second release and B the first."))
         self.plot = DifferencePlot()
         self.table = TableView(tr("Every record in both releases"))
@@ -50,6 +51,7 @@ class TwoReleasesPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self.plot.apply_theme(theme)
         self.table.apply_theme(theme)
+        self.table.fit_columns()  # type may have another size
 
     def _swap(self) -> None:
         one, other = self.one.currentIndex(), self.other.currentIndex()
@@ -107,11 +109,3 @@ def difference_sentence(a: ComparedRelease, b: ComparedRelease) -> str:
         n_alike=numbers.count(n - n_a - n_b),
         median=numbers.decimal(100 * float(np.median(difference)), 3),
     )
-
-
-def _chooser(name: str, tip: str) -> QComboBox:
-    box = QComboBox()
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(22)
-    explain(box, name, tip)
-    return box
