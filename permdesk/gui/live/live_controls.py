@@ -4,19 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider, QSpinBox, QWidget
 
 from permdesk.audit.preset import Preset
 from permdesk.gui import numbers
 from permdesk.gui.live.slider_scale import LAST_PLACE, place_of, strength_at
 from permdesk.gui.parts import GAP, column, explain, label, quiet_button, row
+from permdesk.gui.turning import Turning
 from permdesk.masking.parameters import PARAMETERS, Method, Unit
 from permdesk.report.comparison_words import method_title, parameter_title
 from permdesk.translation import tr
 
 FEWEST_LETTERS = 12
+LOWEST_CAPTION = 44
+
+
+class WholeWords(QLabel):
+    """Words over as many lines as they take, none of which is ever cut."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self.setProperty("role", role)
+        self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._keep_whole()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_whole()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._keep_whole()
+
+    def _keep_whole(self) -> None:
+        self.setMinimumHeight(max(LOWEST_CAPTION, self.heightForWidth(self.width())))
 
 
 class LiveControls(QWidget):
@@ -42,8 +69,7 @@ class LiveControls(QWidget):
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.setMinimumContentsLength(FEWEST_LETTERS)
         self.open = quiet_button(tr("&Open a preset…"), tr("Open a preset from a file (*.toml)."))
-        self.caption = label("", "presenter", wraps=True)
-        self.caption.setMinimumHeight(44)
+        self.caption = WholeWords("presenter")
         self.earlier = quiet_button("‹", tr("The caption before this one (Alt+Left)"))
         self.later = quiet_button("›", tr("The next caption (Alt+Right)"))
         self.earlier.setAccessibleName(tr("Earlier caption"))
@@ -156,14 +182,14 @@ class LiveControls(QWidget):
             return name
 
         self.choice.setMaximumWidth(420)
-        top = row(named(tr("&Preset"), self.choice))
-        top.addWidget(self.choice, 10)
-        top.addWidget(self.open)
-        top.addStretch(1)
-        top.addWidget(named(tr("A&ttributes"), self.attributes))
-        top.addWidget(self.attributes)
-        top.addWidget(named(tr("Pe&rson"), self.person))
-        top.addWidget(self.person)
+        preset, file = row(named(tr("&Preset"), self.choice)), row()
+        preset.addWidget(self.choice, 10)
+        preset.addWidget(self.open)
+        preset.addStretch(1)
+        for text, field in ((tr("A&ttributes"), self.attributes), (tr("Pe&rson"), self.person)):
+            file.addWidget(named(text, field))
+            file.addWidget(field)
+        top = Turning(preset, file, stretches=(1, 0))
         said = row(self.earlier, gap=GAP)
         said.addWidget(self.caption, 1)
         said.addWidget(self.later)

@@ -72,6 +72,7 @@ class LiveWindow(QDialog):
         """Leave room for what is shown while it is presented."""
         self.board.show_to_audience(presented=presented)
         self.controls.open.setVisible(not presented)
+        self.note.setVisible(not presented)
 
     def open_preset(self, path: Path) -> None:
         """Take a preset from a file; what is wrong with it is said."""
@@ -140,13 +141,14 @@ class LiveWindow(QDialog):
         ask_file(self, tr("Open a preset"), tr("Presets (*.toml)"), self.open_preset)
 
     def _arrange(self) -> None:
-        note = label(
+        self.note = label(
             tr("The releases are made for demonstration only. Random records: {n} at most.", n=numbers.count(DRAWS)),
             "caption",
             wraps=True,
         )
         foot = row()
-        foot.addWidget(note, 1)
+        foot.addWidget(self.note, 1)
+        foot.addStretch()
         foot.addWidget(self.present)
         foot.addWidget(self.close_button)
         layout = column(self.controls, self.reason, gap=10, margins=16)
