@@ -12,16 +12,19 @@ from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Sweep
 from permdesk.gui import numbers
 from permdesk.gui.charts.plot import Plot
+from permdesk.gui.models.release_columns import number_text
 from permdesk.gui.parts import explain
 from permdesk.gui.theme import Theme
 from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report.blocks import Number
-from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, parameter_title
-from permdesk.translation import tr
+from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, parameter_title, strength_text
+from permdesk.translation import tr, tr_count
 
 MOST_ADDED = 1.0
 """By how much of its height a plot may grow to hold the goal; one that is further away is told at the edge."""
 MOST_SHARE = 104.0
+AROUND = 0.25
+"""Share of the width of the curve within which the pointer means its ends."""
 LOWEST = 10
 """Height of a plot in lines of text."""
 
@@ -38,6 +41,7 @@ class SweepPlot(Plot):
         self.setToolTip(figure_meaning(figure))
         self.caption.hide()
         self.sweep: Sweep | None = None
+        self._points: list[tuple[float, float, float, float, int]] = []
         self._far_goal: pg.LabelItem | None = None
         self.view.setMinimumWidth(190)
         self.show_buttons(shown=False)
@@ -80,21 +84,21 @@ class SweepPlot(Plot):
 
     def draw(self) -> None:
         sweep = self.sweep
+        self._points = []
         self._tell_far_goal("", is_above=False)
         if sweep is None:
             return
         across = 100.0 if PARAMETERS[sweep.plan.method].unit is Unit.SHARE else 1.0
         up = 100.0 if self._is_share else 1.0
-        points = []
+        points = self._points
         for point in sweep.points:
             values = [value for line in point.releases if (value := line.value(self.figure)) is not None]
             if values:
-                points.append(
-                    (across * point.strength, up * min(values), up * float(np.mean(values)), up * max(values))
-                )
+                low, mean, high = min(values), float(np.mean(values)), max(values)
+                points.append((across * point.strength, up * low, up * mean, up * high, len(values)))
         if not points:
             return
-        x, low, middle, high = np.array(points).T
+        x, low, middle, high, _ = np.array(points).T
         fill = QColor(self.theme.original)
         fill.setAlpha(60)
         edges = [pg.PlotDataItem(x, ends, pen=self.pen(self.theme.original, 0.5)) for ends in (low, high)]
@@ -123,6 +127,27 @@ class SweepPlot(Plot):
             self.legend.addItem(pg.PlotDataItem(pen=pen), tr("enough from here"))
         self.canvas.setLimits(yMin=0, yMax=MOST_SHARE if self._is_share else None)
         self.canvas.setMouseEnabled(x=True, y=False)
+
+    def said_at(self, x: float, y: float) -> str | None:
+        """The value that was tried nearest to the pointer, and the figure of its releases."""
+        if self.sweep is None or not self._points:
+            return ""
+        first, last = self._points[0][0], self._points[-1][0]
+        around = AROUND * (last - first) if last > first else np.inf
+        if not first - around <= x <= last + around:
+            return ""
+        strength, least, mean, most, n = min(self._points, key=lambda point: abs(point[0] - x))
+        kind, up = NUMBERS[self.figure], 100.0 if self._is_share else 1.0
+        unit = PARAMETERS[self.sweep.plan.method].unit
+        return tr_count(
+            "At {strength}: {mean}, from one release",
+            "At {strength}: {mean} in the mean of {count} releases, from {least} to {most}",
+            n,
+            strength=strength_text(strength / 100 if unit is Unit.SHARE else strength, unit),
+            mean=number_text(mean / up, kind),
+            least=number_text(least / up, kind),
+            most=number_text(most / up, kind),
+        )
 
     def _draw_goal(self, goal: float, up: float, lowest: float, highest: float, pen: QPen) -> None:
         """A line where the plot reaches or can grow to, else an arrow at the edge."""

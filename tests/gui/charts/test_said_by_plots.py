@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from permdesk.audit.release_figures import Figure
+from permdesk.audit.sweep import Goal, Sweep, SweepPlan, SweepPoint
 from permdesk.gui.charts.difference_plot import DifferencePlot
+from permdesk.gui.charts.link_plot import LinkPlot
 from permdesk.gui.charts.overlay_plot import Curve, OverlayPlot
+from permdesk.gui.charts.sweep_plot import SweepPlot
+from permdesk.masking.parameters import Method
+from tests.audit.test_release_figures import line
 
 
 def test_that_every_curve_says_its_share_at_the_pointer(qtbot):
@@ -56,3 +63,46 @@ def test_that_the_title_of_the_upright_axis_is_cut_where_the_picture_is_low_and_
     qtbot.waitUntil(lambda: axis.labelText.endswith("…"))
     plot.resize(560, 500)
     qtbot.waitUntil(lambda: axis.labelText == "Moved at most so far, %")
+
+
+@pytest.fixture
+def links(qtbot):
+    plot = LinkPlot()
+    qtbot.addWidget(plot)
+    assert plot.said_at(0.5, 1) == ""
+    before, after = np.array([1, 50, 100, 80], np.int32), np.array([1, 100, 50, 0], np.int32)
+    plot.show_links(before, after, np.array([True, False, False, False]), 2, "")
+    plot.resize(500, 500)
+    return plot
+
+
+def test_that_a_line_says_its_record_its_ranks_and_whether_it_is_right(links):
+    assert links.said_at(0.5, 1) == "Record 1: rank 1 in X, rank 1 in Z; right link"
+    assert links.said_at(0.0, 50) == "Record 2: rank 50 in X, rank 100 in Z; wrong link"
+    assert links.said_at(0.5, 75) == "Record 3: rank 100 in X, rank 50 in Z; wrong link, this person"
+    assert links.said_at(0.5, 40) == links.said_at(1.2, 1) == ""
+    assert links.said_at(0.0, 80) == ""  # it has no link, so that no line is drawn
+
+
+def test_that_the_numbers_of_links_are_reached_by_keys_and_follow_the_release(links):
+    links.with_numbers.setChecked(True)
+    rows = links.table.rows
+    assert [rows.index(row, 2).data() for row in range(4)] == ["1", "100", "50", "–"]
+    assert [rows.index(row, 3).data() for row in range(4)][0::3] == ["right link", "no link"]
+    links.show_links(np.array([3, 4], np.int32), np.array([4, 3], np.int32), np.zeros(2, bool), 0, "")
+    assert [rows.index(row, 1).data() for row in range(rows.rowCount())] == ["3", "4"]
+
+
+def test_that_a_sweep_says_the_figure_of_the_nearest_value_with_its_range(qtbot):
+    plot = SweepPlot(Figure.RIGHT_LINKS)
+    qtbot.addWidget(plot)
+    assert plot.said_at(1, 1) == ""
+    plan = SweepPlan(Method.RANK_SWAPPING, (0.1, 0.3), Goal(0.5), replicates=2, seed=1)
+    points = (
+        SweepPoint(0.1, (line(right_links=0.6), line(right_links=0.8))),
+        SweepPoint(0.3, (line(right_links=0.2), line(right_links=None))),
+    )
+    plot.show_sweep(Sweep(plan, points, None))
+    assert plot.said_at(12, 5) == "At 10 %: 70.0 % in the mean of 2 releases, from 60.0 % to 80.0 %"
+    assert plot.said_at(29, 5) == "At 30 %: 20.0 %, from one release"
+    assert plot.said_at(500, 5) == ""
