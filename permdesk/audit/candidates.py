@@ -123,7 +123,11 @@ def compare_candidates(
 def _read_pair(
     original: Table, candidate: Candidate, choices: PairChoices | None, progress: Progress
 ) -> FilePair | Problem:
-    release = read_table(Path(candidate.file.path), candidate.file.dialect, progress)
+    path = Path(candidate.file.path)
+    if not path.exists():
+        remedy = tr("Check its name and its folder; add it from where it is now, or take it out of the comparison.")
+        return Problem(tr("This file does not exist."), str(path), remedy)
+    release = read_table(path, candidate.file.dialect, progress)
     if isinstance(release, Problem):
         return release
     unconfirmed = None if candidate.file.dialect is None else unconfirmed_scale(release, progress)

@@ -57,7 +57,8 @@ class Comparer(QObject):
         return not self._desk.runner.busy
 
     def add(self, paths: Sequence[Path]) -> None:
-        """Compare more files; those that are compared already are passed over."""
+        """Compare more files; those that are compared already are passed over. One that was elsewhere is followed to
+        where it is now, with all that is known of it."""
         from permdesk.audit.recipe import Candidate, InputFile
 
         self._add([Candidate(InputFile(str(path.absolute()))) for path in paths])
@@ -128,11 +129,15 @@ class Comparer(QObject):
         new = tuple({one.file.path: one for one in candidates if one.file.path not in known}.values())
         if not new:
             return
+        moved = _moved(setup.candidates, new)
+        kept = tuple(moved.get(one, one) for one in setup.candidates)
+        places = {one.file.path for one in moved.values()}
+        added = tuple(one for one in new if one.file.path not in places)
         if len(new) == 1:
             step = tr("compare {name}", name=Path(new[0].file.path).name)
         else:
             step = tr("compare {n} releases", n=len(new))
-        self._desk.decide(step, replace(setup, candidates=(*setup.candidates, *new)))
+        self._desk.decide(step, replace(setup, candidates=(*kept, *added)))
         self._wanted = True
         self._go_on()
 
@@ -176,3 +181,16 @@ class Comparer(QObject):
 def _is_done(state: State, candidate: Candidate) -> bool:
     known = state.compared_as(candidate)
     return known is not None and holds(state, known)
+
+
+def _moved(known: Sequence[Candidate], new: Sequence[Candidate]) -> dict[Candidate, Candidate]:
+    """Candidates whose file is gone and which one new file alone has the name of, with the place of that. Another file
+    of the same name is noticed by its SHA-256."""
+    gone = [one for one in known if not Path(one.file.path).exists()]
+    found = {}
+    for one in gone:
+        alike = [other for other in new if Path(other.file.path).name == Path(one.file.path).name]
+        namesakes = [other for other in gone if Path(other.file.path).name == Path(one.file.path).name]
+        if len(alike) == len(namesakes) == 1:
+            found[one] = replace(one, file=replace(one.file, path=alike[0].file.path))
+    return found

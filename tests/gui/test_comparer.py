@@ -293,3 +293,62 @@ def test_that_the_remedy_for_a_lacking_column_works(qtbot, undecided, files):
     undecided.run()
     settle(qtbot, undecided)
     assert standings(undecided) == [Standing.DONE, Standing.DONE]
+
+
+def test_that_a_release_that_moved_is_followed_with_all_that_is_known_of_it(qtbot, comparer, files, tmp_path):
+    made = Demonstration(Method.NOISE, 0.5)
+    gone = Candidate(InputFile(str(tmp_path / "gone" / "far.csv"), "0" * 64), made)
+    comparer._desk.decide("a recipe", replace(state(comparer).setup, candidates=(gone,)))
+    comparer.run()
+    settle(qtbot, comparer)
+    assert "add it from where it is now" in release_rows(state(comparer), None)[0].problem.remedy
+    comparer.add([files["far"], files["near"]])
+    settle(qtbot, comparer)
+    far, near = state(comparer).setup.candidates
+    assert (far.file.path, far.made, near.made) == (str(files["far"]), made, None)
+    assert standings(comparer) == [Standing.DONE, Standing.DONE]
+    warnings = release_rows(state(comparer), None)[0].release.warnings
+    assert any("changed since" in warning.what for warning in warnings)  # as its SHA-256 is another
+    comparer._desk.workspace.undo()
+    assert state(comparer).setup.candidates == (gone,)
+
+
+def test_that_it_is_not_guessed_which_of_two_namesakes_moved(qtbot, comparer, files, tmp_path):
+    gone = tuple(Candidate(InputFile(str(tmp_path / folder / "far.csv"))) for folder in "ab")
+    comparer._desk.decide("a recipe", replace(state(comparer).setup, candidates=gone))
+    comparer.add([files["far"]])
+    settle(qtbot, comparer)
+    assert [one.file.path for one in state(comparer).setup.candidates[2:]] == [str(files["far"])]
+    assert state(comparer).setup.candidates[:2] == gone
+
+
+def test_that_a_window_that_closes_while_it_compares_waits_for_nothing(qtbot, comparer, files):
+    comparer.add([files["near"], files["far"]])
+    qtbot.waitUntil(lambda: comparer.running is not None, timeout=PATIENCE_MS)
+    comparer._desk.shutdown()
+    qtbot.wait(50)
+    assert not comparer._desk.runner.busy
+
+
+def test_that_a_comparison_of_many_goes_on_where_it_was_stopped(qtbot, comparer, files, tmp_path):
+    copies = [tmp_path / f"copy{place}.csv" for place in range(8)]
+    for path in copies:
+        path.write_bytes(files["far"].read_bytes())
+    begun = []
+    comparer.changed.connect(lambda: comparer.running and begun.append(comparer.running.name))
+    stop_at = {"copy2.csv", "copy5.csv"}
+
+    def stop():
+        if comparer.running is not None and comparer.running.name in stop_at:
+            stop_at.remove(comparer.running.name)
+            comparer._desk.cancel()
+
+    comparer.changed.connect(stop)
+    comparer.add(copies)
+    while stop_at:
+        settle(qtbot, comparer)
+        comparer.run()
+    settle(qtbot, comparer)
+    assert standings(comparer) == [Standing.DONE] * 8
+    assert set(begun) == {path.name for path in copies}
+    assert begun.count("copy0.csv") == 1
