@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from permdesk.gui.appearance import POINTS
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning_splitter import TurningSplitter
 from permdesk.translation import tr
@@ -51,7 +52,7 @@ def set_role(widget: QWidget, role: str) -> None:
 def explain(widget: QWidget, name: str, tip: str) -> None:
     """Give a control its name for the screen reader and a tooltip that says what it means."""
     widget.setAccessibleName(name)
-    widget.setToolTip(tip)
+    widget.setToolTip(plain_tip(tip))
 
 
 def column(*widgets: QWidget | QLayout, gap: int = GAP, margins: int = 0) -> QVBoxLayout:

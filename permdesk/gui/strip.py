@@ -13,6 +13,7 @@ from permdesk.gui import numbers
 from permdesk.gui.derivations.explained import ExplainedFigure
 from permdesk.gui.derivations.figure_label import FigureLabel
 from permdesk.gui.parts import GAP, SMALL_GAP, WIDE_GAP, ElidedLabel, column, explain, label, row, rule, set_role
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.side import Side
 from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import OpenedFile, State
@@ -173,7 +174,7 @@ class Strip(QFrame):
             stale,
             lambda: smallest_variances(audit, shown, numbers),
         )
-        self.variance.setToolTip(_variance_tip(audit))
+        self.variance.setToolTip(plain_tip(_variance_tip(audit)))
         if audit.right_links is None:
             self.links.show_value(numbers.NOTHING, tr("unpaired"), stale)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 
 import pyqtgraph as pg
@@ -20,6 +21,7 @@ from permdesk.gui.models.columns import Column
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import beside
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.translation import tr
@@ -42,6 +44,18 @@ class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
             return [numbers.count(int(value)) for value in values]
         places = max(0, -math.floor(math.log10(spacing)))
         return [numbers.decimal(value, places) for value in values]
+
+    def labelString(self) -> str:
+        """The title as it stands: names of attributes may hold what would be markup."""
+        style = ";".join(f"{key}: {value}" for key, value in self.labelStyle.items())
+        return f"<span style='{style}'>{escape(self.labelText)}</span>"
+
+
+class PlainLegend(pg.LegendItem):  # type: ignore[misc]
+    """A legend of names as they stand, which may hold what would be markup."""
+
+    def addItem(self, item: pg.GraphicsObject, name: str) -> None:
+        super().addItem(item, escape(name))
 
 
 class Plot(QFrame):
@@ -67,7 +81,7 @@ class Plot(QFrame):
         self.view.ci.setSpacing(2)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.view.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.legend = pg.LegendItem(colCount=self.most_columns)
+        self.legend = PlainLegend(colCount=self.most_columns)
         self.view.addItem(self.legend, 0, 0)
         axes = {side: LocaleAxis(side) for side in self._titles}
         self.canvas = self.view.addPlot(1, 0, axisItems=axes, enableMenu=False)
@@ -162,7 +176,10 @@ class Plot(QFrame):
     def _on_pointer(self, scene: QPointF) -> None:
         at = self.canvas.getViewBox().mapSceneToView(scene)
         said = self.said_at(at.x(), at.y())
-        if said is None or said == self.view.toolTip():
+        if said is None:
+            return
+        said = plain_tip(said)
+        if said == self.view.toolTip():
             return
         self.view.setToolTip(said)
         QToolTip.showText(QCursor.pos(), said, self.view)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.stable_order import stable_order
 from permdesk.gui.models.columns import Cell, Column, Keys
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.report.derivations.derivation import Derivation
 from permdesk.translation import tr
 
@@ -131,7 +132,8 @@ class ArrayTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return column.side.value
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole) and column.note:
-            return column.note(row) or None
+            note = column.note(row)
+            return (plain_tip(note) if role == Qt.ItemDataRole.ToolTipRole else note) or None
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -145,7 +147,7 @@ class ArrayTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return column.side.value
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _header_tip(column)
+            return plain_tip(_header_tip(column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return column.spoken
         return None

@@ -14,6 +14,7 @@ from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import heading, short_name, statement
 from permdesk.gui.parts import beside, quiet_button
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.report.derivations.attribute_findings import spearman_xz
 from permdesk.translation import tr
@@ -139,7 +140,7 @@ class ReverseMappingPage(ResultPage):
         self.sentence.setText(attribute_sentence(audit, j))
         rho = numbers.decimal(audit.attributes[j].spearman, 3)
         self._sentence_explained.say(lambda: spearman_xz(audit, j, rho, numbers))
-        self.sentence.setToolTip(audit.names[j])
+        self.sentence.setToolTip(plain_tip(audit.names[j]))
         self.show_rest(audit, lambda shown: self.pictures.show_attribute(shown, j))
 
     def _show_side(self, place: int) -> None:

@@ -18,6 +18,7 @@ from permdesk.gui.models.value_text import shown_values
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import caption, heading, short_name, statement
 from permdesk.gui.parts import quiet_button
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.report.derivations.record_distance import record_distance
 from permdesk.translation import tr, tr_count
@@ -121,7 +122,7 @@ class RecordPanel(QWidget):
         texts = [
             f"{short_name(a.name)} = {shown_values(a, a.original)(comparison.record)}" for a in audit.pair.attributes
         ]
-        self.values.setToolTip(", ".join(audit.names))
+        self.values.setToolTip(plain_tip(", ".join(audit.names)))
         self.values.setText(tr("Original values: {values}", values=",  ".join(texts)))
         self.sentence.setText(distance_sentence(comparison))
         found = comparison.distances

@@ -25,6 +25,7 @@ from permdesk.gui.panels.condition_field import ConditionField
 from permdesk.gui.panels.footer_row import FooterRow
 from permdesk.gui.panels.words import caption, heading
 from permdesk.gui.parts import quiet_button
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.report.derivations.data_set import smallest_distance
 from permdesk.translation import tr, tr_count
@@ -106,9 +107,8 @@ class RecordsPanel(QWidget):
         self._fields = record_fields(audit, self._own)
         self.condition.show_fields(self._fields)
         names = ", ".join(self._fields)
-        self.condition.setToolTip(
-            tr("A condition such as {example}. Names: {names}. Join with and, or, not.", example=EXAMPLE, names=names)
-        )
+        tip = tr("A condition such as {example}. Names: {names}. Join with and, or, not.", example=EXAMPLE, names=names)
+        self.condition.setToolTip(plain_tip(tip))
         self.jump.setToolTip(
             tr("Number or ID of a record, then Enter (Ctrl+G)")
             if audit.pair.record_ids

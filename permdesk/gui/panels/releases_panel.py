@@ -14,6 +14,7 @@ from permdesk.gui.models.release_rows import ReleaseRow, Standing, with_figures
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
 from permdesk.gui.parts import ElidedLabel, column, explain, quiet_button, row
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
 from permdesk.translation import tr
@@ -169,7 +170,7 @@ class ElidedLines(QLabel):
             n_more = len(shown) - MOST_LINES + 1
             shown = [*shown[: MOST_LINES - 1], tr("and {n} more: point here to read them all", n=n_more)]
         self.setText("\n".join(shown))
-        self.setToolTip("\n".join(lines))
+        self.setToolTip(plain_tip("\n".join(lines)))
         self.setVisible(bool(shown))
 
     def sizeHint(self) -> QSize:

@@ -13,6 +13,7 @@ from permdesk.gui import numbers
 from permdesk.gui.derivations.figure_label import FigureLabel
 from permdesk.gui.panels.words import caption, heading, short_name
 from permdesk.gui.parts import explain
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.report.derivations.derivation import Derivation
 from permdesk.report.derivations.tie_comparison import TieFigure, tie_figure
 from permdesk.translation import tr
@@ -90,7 +91,7 @@ class TiesPanel(QFrame):
             for name, label in zip(self._used, labels, strict=True):
                 explain(label, tr("{title}, {name}: {text}", title=title, name=name.text(), text=label.text()), tooltip)
         names = ", ".join(map(short_name, comparison.tied_attributes[:MOST_NAMED]))
-        self._why.setToolTip(", ".join(comparison.tied_attributes))
+        self._why.setToolTip(plain_tip(", ".join(comparison.tied_attributes)))
         more = len(comparison.tied_attributes) - MOST_NAMED
         if more > 0:
             names = tr("{names} and {more} more", names=names, more=numbers.count(more))

@@ -10,6 +10,7 @@ from permdesk.gui import numbers
 from permdesk.gui.pages.data.attribute_rows import level_words, named_order
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.parts import GAP, ElidedLabel, explain, label, quiet_button, row
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.turning import Turning
 from permdesk.translation import tr
 
@@ -67,7 +68,7 @@ class AttributeTools(QWidget):
             if n_selected > 1
             else tr("Ctrl, Shift or Ctrl+A select several.")
         )
-        self.said.setToolTip(self.said.text())
+        self.said.setToolTip(plain_tip(self.said.text()))
         for control in (self.level, self.order, self.exclude, self.include):
             control.setEnabled(n_choices > 0)
         self.hierarchy.setEnabled(n_choices == 1)

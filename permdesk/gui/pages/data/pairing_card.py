@@ -15,6 +15,7 @@ from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.unpaired import UnpairedDialog, unpaired_records
 from permdesk.gui.pages.data.choice_box import ChoiceBox
 from permdesk.gui.parts import column, explain, label
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import State
@@ -74,7 +75,7 @@ class PairingCard(QFrame):
         self.ids.setVisible(choices is not None and choices.pairing is PairingBy.ID)
         reason = "" if choices is None else choices.pairing_reason
         self.outcome.setText(reason if state.pair is None else _counted(state.pair))
-        self.outcome.setToolTip(reason)
+        self.outcome.setToolTip(plain_tip(reason))
         self.unpaired.setVisible(state.pair is not None and bool(unpaired_records(state.pair)))
         if choices is not None:
             self.by.show_value(choices.pairing)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from permdesk.gui.parts import column, explain, label, row
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.translation import tr
 
 SHOWN_ROWS = 5
@@ -52,7 +53,7 @@ class AttributePicker(QWidget):
                 self.list.clear()
                 for name in names:
                     item = QListWidgetItem(name)
-                    item.setToolTip(name if name in offered else tr("{name} is not audited.", name=name))
+                    item.setToolTip(plain_tip(name if name in offered else tr("{name} is not audited.", name=name)))
                     self.list.addItem(item)
             chosen = set(ticked)
             for place, name in enumerate(names):

@@ -16,6 +16,7 @@ from permdesk.gui.pages.report.release_fields import ReleaseFields
 from permdesk.gui.pages.report.step_editor import StepEditor
 from permdesk.gui.pages.report.step_list import StepList
 from permdesk.gui.parts import column, label, set_role
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
@@ -116,7 +117,7 @@ class DescriptionForm(QFrame):
         found = measured_line([comparison for comparison in comparisons if comparison.step is None])
         names = {name for c in comparisons if c.step is None for name in c.attributes}
         self.unnamed.setText(f"{found.text} ({', '.join(sorted(names))})" if names else "")
-        self.unnamed.setToolTip(found.details)
+        self.unnamed.setToolTip(plain_tip(found.details))
         set_role(self.unnamed, found.role)
         self.unnamed.setVisible(bool(names))
 

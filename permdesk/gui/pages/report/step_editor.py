@@ -18,6 +18,7 @@ from permdesk.gui.pages.report.measured_words import measured_line
 from permdesk.gui.pages.report.parameter_field import ParameterField
 from permdesk.gui.pages.report.text_fields import LineField, LinesField, add_named
 from permdesk.gui.parts import GAP, column, explain, label, row, set_role
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.translation import tr
 
 
@@ -80,7 +81,7 @@ class StepEditor(QWidget):
             field.show_comparisons([c for c in comparisons if c.parameter is parameter])
         found = measured_line([c for c in comparisons if c.parameter not in self.parameters])
         self.findings.setText(found.text)
-        self.findings.setToolTip(found.details)
+        self.findings.setToolTip(plain_tip(found.details))
         set_role(self.findings, found.role)
         self.findings.setVisible(bool(found.text))
 

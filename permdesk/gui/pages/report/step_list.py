@@ -13,6 +13,7 @@ from permdesk.audit.methods_inventory import Method
 from permdesk.gui.icons import icon
 from permdesk.gui.pages.report.measured_words import SIGNS
 from permdesk.gui.parts import column, explain, icon_button, label, row
+from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -73,7 +74,7 @@ class StepList(QWidget):
             for at, step in enumerate(steps):
                 item = self.list.item(at)
                 item.setText(_line(at, step, comparisons))
-                item.setToolTip(", ".join(step.attributes) or tr("No attribute is named."))
+                item.setToolTip(plain_tip(", ".join(step.attributes) or tr("No attribute is named.")))
             self.list.setCurrentRow(place)
         has_steps = bool(steps)
         self.list.setVisible(has_steps)
