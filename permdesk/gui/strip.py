@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit, Outcome, Verdict
@@ -26,6 +26,7 @@ from permdesk.translation import tr
 
 SHOWN_VARIANCES = 2
 FEWEST_LETTERS = 14
+WIDEST_FILES = 380
 
 
 class StripFigure(QWidget):
@@ -107,9 +108,8 @@ class Strip(QFrame):
         self.show_state(State())
 
     def _arranged(self) -> QVBoxLayout:
-        files = QWidget()
+        files = _Files()
         files.setLayout(_named_files((Side.ORIGINAL, self.original), (Side.ANONYMIZED, self.anonymized)))
-        files.setMaximumWidth(380)
         seen = row(
             files, rule(upright=True), self.records, self.attributes, self.distance, self.distance_z, gap=WIDE_GAP
         )
@@ -198,6 +198,16 @@ class Strip(QFrame):
             tr("Verdict: {words} {reason}", words=words, reason=reason).strip(),
             tr("Whether the anonymized file keeps every threshold of the policy. Opens the checks and the policy."),
         )
+
+
+class _Files(QWidget):
+    """Takes no more width than names of files are worth, unless large type needs it."""
+
+    def event(self, event: QEvent) -> bool:
+        layout = self.layout()
+        if event.type() == QEvent.Type.LayoutRequest and layout is not None:
+            self.setMaximumWidth(max(WIDEST_FILES, layout.minimumSize().width()))
+        return super().event(event)
 
 
 def _judged(outcome: Outcome) -> tuple[str, str]:

@@ -9,9 +9,11 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from permdesk.audit.findings import Outcome
+from permdesk.gui.appearance import apply_theme
 from permdesk.gui.derivations.figure_label import FigureLabel
 from permdesk.gui.parts import ElidedLabel
 from permdesk.gui.strip import Strip
+from permdesk.gui.theme import LIGHT
 from permdesk.gui.workspace import State
 from permdesk.translation import in_language, languages
 
@@ -96,9 +98,24 @@ def test_that_names_of_files_keep_room_for_letters_of_any_size(strip):
         assert name.minimumWidth() >= 14 * name.fontMetrics().averageCharWidth() > 200
 
 
+@pytest.fixture(params=[False, True], ids=["plain", "styled"])
+def look(app, request):
+    """The application without and with the product's style sheet, which writes some words bold."""
+    before = app.styleSheet(), app.font(), app.palette()
+    if request.param:
+        apply_theme(app, LIGHT)
+    else:
+        app.setStyleSheet("")
+    yield
+    app.setStyleSheet(before[0])
+    app.setFont(before[1])
+    app.setPalette(before[2])
+
+
+@pytest.mark.usefixtures("look")
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("points", [9, 14, 22])
-def test_that_no_word_is_cut_however_small_it_is_made(app, qtbot, paper_state, language, points):
+def test_that_no_word_is_cut_however_small_it_is_made(qtbot, paper_state, language, points):
     with in_language(language):
         strip = Strip()
     qtbot.addWidget(strip)
