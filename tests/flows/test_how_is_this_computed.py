@@ -345,3 +345,44 @@ def test_that_checks_of_the_policy_are_explained_in_their_window(qtbot, with_res
     qtbot.waitUntil(no_note)
     assert dialog.isVisible()
     dialog.close()
+
+
+@pytest.fixture
+def columns(qtbot, with_results):
+    """The table of the Data tab, with the different values of X2 in the original current."""
+    qtbot.keyClick(with_results, Qt.Key.Key_1, CONTROL)
+    table = with_results.data_page.attributes.table
+    table.setFocus()
+    table.setCurrentIndex(table.attributes.index(1, 3))
+    return table
+
+
+def test_that_shift_f1_explains_a_figure_of_the_data_tab(qtbot, columns):
+    qtbot.keyClick(columns, Qt.Key.Key_F1, SHIFT)
+    note = open_note(qtbot)
+    assert note.said.title == "Different values of X2 in X"
+    qtbot.keyClick(note.page, Qt.Key.Key_Escape)
+    qtbot.waitUntil(no_note)
+    assert QApplication.focusWidget() is columns
+
+
+def test_that_the_context_menu_explains_the_figure_under_the_pointer(qtbot, columns):
+    place = columns.visualRect(columns.attributes.index(2, 8)).center()
+    choose_from_menu(qtbot, "How is this computed?")
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, columns.viewport().mapToGlobal(place))
+    QApplication.sendEvent(columns.viewport(), event)
+    note = open_note(qtbot)
+    assert note.said.title == "Missing: X3 in Y"
+    note.close()
+
+
+def test_that_sentences_of_the_data_tab_are_explained_by_keys(qtbot, with_results):
+    page = with_results.data_page
+    for sentence in (*(card.extent for card in page.cards.values()), page.pairing.outcome):
+        sentence.setFocus()
+        qtbot.keyClick(sentence, Qt.Key.Key_F1, SHIFT)
+        note = open_note(qtbot)
+        assert note.said.shown == "20"
+        note.close()
+        qtbot.waitUntil(no_note)
+        assert sentence.toolTip()

@@ -13,7 +13,9 @@ from permdesk.gui.column_facts import ColumnFacts
 from permdesk.gui.models.array_table import ArrayTableModel
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.pages.data.attribute_rows import AttributeRow, level_words, order_words, why_words
+from permdesk.gui.pages.data.fact_notes import distinct_x, distinct_y, missing_x, missing_y, suppressed_y, tied_y
 from permdesk.gui.pages.data.fact_words import distinct_words, share_words
+from permdesk.report.derivations.derivation import Derivation
 from permdesk.translation import tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -110,7 +112,14 @@ class AttributeModel(ArrayTableModel):
                 note=(lambda row: text(self._attributes[row])) if notes else None,
             )
 
-        def fact(file: str, title: str, tip: str, text: Callable[[AttributeRow], str], side: Side) -> Column:
+        def fact(
+            file: str,
+            title: str,
+            tip: str,
+            text: Callable[[AttributeRow], str],
+            side: Side,
+            note: Callable[[AttributeRow, str], Derivation | None] | None = None,
+        ) -> Column:
             return Column(
                 title,
                 lambda row: text(self._attributes[row]),
@@ -118,6 +127,7 @@ class AttributeModel(ArrayTableModel):
                 tooltip=tip,
                 side=side,
                 marks=lambda row: _marks(self._attributes[row], False),
+                derived=None if note is None else lambda row: note(self._attributes[row], text(self._attributes[row])),
             )
 
         x, y, right, left = tr("Original"), tr("Anonymized"), Side.RIGHT, Side.LEFT
@@ -136,8 +146,8 @@ class AttributeModel(ArrayTableModel):
                 lambda row: order_words(row.choice) if row.choice else "",
                 notes=True,
             ),
-            fact(x, tr("Distinct"), tr("Different values in the original."), _of_x(distinct_words), right),
-            fact(x, tr("Missing"), tr("Missing cells of the original."), _of_x(_missing), right),
+            fact(x, tr("Distinct"), tr("Different values in the original."), _of_x(distinct_words), right, distinct_x),
+            fact(x, tr("Missing"), tr("Missing cells of the original."), _of_x(_missing), right, missing_x),
             fact(x, tr("Examples"), tr("First values of the original."), _of_x(_examples), left),
             fact(
                 y,
@@ -148,10 +158,19 @@ class AttributeModel(ArrayTableModel):
                 _of_y(_name),
                 left,
             ),
-            fact(y, tr("Distinct"), tr("Different values in the anonymized file."), _of_y(distinct_words), right),
-            fact(y, tr("Missing"), tr("Missing cells of the anonymized file."), _of_y(_missing), right),
-            fact(y, tr("Suppressed"), tr("Cells with a suppression mark such as *."), _of_y(_suppressed), right),
-            fact(y, tr("Ties"), tr("Anonymized records that share their value with another one."), _of_y(_tied), right),
+            fact(
+                *(y, tr("Distinct"), tr("Different values in the anonymized file."), _of_y(distinct_words)),
+                *(right, distinct_y),
+            ),
+            fact(y, tr("Missing"), tr("Missing cells of the anonymized file."), _of_y(_missing), right, missing_y),
+            fact(
+                *(y, tr("Suppressed"), tr("Cells with a suppression mark such as *."), _of_y(_suppressed)),
+                *(right, suppressed_y),
+            ),
+            fact(
+                *(y, tr("Ties"), tr("Anonymized records that share their value with another one."), _of_y(_tied)),
+                *(right, tied_y),
+            ),
             fact(y, tr("Examples"), tr("First values of the anonymized file."), _of_y(_examples), left),
             column(
                 tr("Why"), tr("Why this level was guessed, or why the attribute is left out."), why_words, notes=True

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem, QTableView, QWidget
 
 from permdesk.data.choices import CategoryOrder, DateNotation, Level
+from permdesk.gui.derivations.explained_cells import NOWHERE, ExplainedCells
 from permdesk.gui.icons import icon
 from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
 from permdesk.gui.models.table_header import TableHeader
@@ -92,6 +93,7 @@ class AttributeTable(QTableView):
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
+        self.explained = ExplainedCells(self, self.attributes.derivation)
         self.attributes.modelReset.connect(self._on_reset)
         self.attributes.dataChanged.connect(lambda: self._tell())
         self.selectionModel().currentRowChanged.connect(lambda: self._tell())
@@ -111,6 +113,16 @@ class AttributeTable(QTableView):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 180)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to say how the number under the pointer, or the current one, is computed."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        self.explained.mean(self.currentIndex() if by_key else self.indexAt(event.pos()))
+        menu = QMenu(self)
+        menu.addAction(self.explained.action)
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+        self.explained.mean(NOWHERE)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)

@@ -6,12 +6,14 @@ from PySide6.QtCore import QLocale, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QStackedLayout, QWidget
 
 from permdesk.gui import numbers
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.icons import pixmap
 from permdesk.gui.pages.data.dialect_words import dialect_words
 from permdesk.gui.parts import GAP, ElidedLabel, column, explain, label, row
 from permdesk.gui.side import Side
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import OpenedFile
+from permdesk.report.derivations.columns_of_files import extent
 from permdesk.translation import tr, tr_count
 
 SHOWN_OF_HASH = 12
@@ -31,6 +33,7 @@ class FileCard(QFrame):
         self.picture.setFixedSize(QSize(34, 34))
         self.name = ElidedLabel("heading")
         self.extent = label("", "muted")
+        self._explained = ExplainedSentence(self.extent)
         self.reading = label("", "caption", wraps=True)
         self.fingerprint = ElidedLabel("caption", Qt.TextElideMode.ElideRight)
         self.change = QPushButton(tr("Change how it is read…"))
@@ -90,7 +93,10 @@ class FileCard(QFrame):
         table = file.table
         self.name.setText(table.path.name)
         self.name.setToolTip(str(table.path))
-        self.extent.setText(extent_words(table.n_records, len(table.names), file.n_bytes, self.locale()))
+        n, m = table.n_records, len(table.names)
+        self.extent.setText(extent_words(n, m, file.n_bytes, self.locale()))
+        letter = "X" if self._side is Side.ORIGINAL else "Y"
+        self._explained.say(lambda: extent(letter, n, m, numbers))
         self.reading.setText(dialect_words(table.dialect, table.path.suffix))
         self.reading.setToolTip(tr("How this file was read."))
         self.fingerprint.setText(tr("SHA-256 {start}…", start=table.sha256[:SHOWN_OF_HASH]))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListWidget, QListWidge
 from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
 from permdesk.data.file_pair import FilePair
 from permdesk.gui import numbers
+from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.unpaired import UnpairedDialog, unpaired_records
 from permdesk.gui.pages.data.choice_box import ChoiceBox
@@ -19,6 +20,7 @@ from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.gui.workspace import State
+from permdesk.report.derivations.columns_of_files import paired_records
 from permdesk.translation import tr
 
 NAME = Qt.ItemDataRole.UserRole
@@ -52,6 +54,7 @@ class PairingCard(QFrame):
         )
         self.ids.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.outcome = label("", "caption", wraps=True)
+        self._explained = ExplainedSentence(self.outcome)
         self.unpaired = QPushButton(tr("List unpaired records…"))
         explain(
             self.unpaired,
@@ -74,8 +77,10 @@ class PairingCard(QFrame):
         self.setEnabled(choices is not None)
         self.ids.setVisible(choices is not None and choices.pairing is PairingBy.ID)
         reason = "" if choices is None else choices.pairing_reason
-        self.outcome.setText(reason if state.pair is None else _counted(state.pair))
+        pair = state.pair
+        self.outcome.setText(reason if pair is None else _counted(pair))
         self.outcome.setToolTip(plain_tip(reason))
+        self._explained.say(lambda: None if pair is None else paired_records(pair, numbers))
         self.unpaired.setVisible(state.pair is not None and bool(unpaired_records(state.pair)))
         if choices is not None:
             self.by.show_value(choices.pairing)
