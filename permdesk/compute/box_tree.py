@@ -15,7 +15,7 @@ from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import NO_STEP, Coarse, Steps, coarse, find_steps
 from permdesk.compute.distinct_boxes import DistinctBoxes, distinct_boxes
-from permdesk.compute.lanes import borrowing_kernel
+from permdesk.compute.lanes import borrowing_kernel, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
@@ -214,7 +214,7 @@ def _fill_leaves(
         _add_up(tree.weight, tree.first_row, first, first + n_here, tree.block_weight, tree.block_first_row, leaf)
 
 
-@borrowing_kernel
+@inner_kernel
 def _take_share(tree: BoxTree, leaves: Leaves, leaf: int, n_here: int) -> bool:
     """Give wildcards in a leaf their share of the ranks; say whether it is not all of them."""
     has_parts = False
@@ -229,7 +229,7 @@ def _take_share(tree: BoxTree, leaves: Leaves, leaf: int, n_here: int) -> bool:
     return has_parts
 
 
-@borrowing_kernel
+@inner_kernel
 def _make_coarse(tree: BoxTree, leaf: int, n_here: int) -> None:
     m, first = tree.low.shape[1], leaf * LEAF
     for j in range(m):
@@ -247,7 +247,7 @@ def _make_coarse(tree: BoxTree, leaf: int, n_here: int) -> None:
                 tree.leaf_high[place + k] = 0
 
 
-@borrowing_kernel
+@inner_kernel
 def _find_bounds(ranks: Ranks, smallest: Ranks, largest: Ranks, leaf: int, n_here: int) -> None:
     """The smallest and the largest rank of a leaf's records in each attribute."""
     first = leaf * LEAF
@@ -282,7 +282,7 @@ def _fill_nodes(tree: BoxTree) -> None:
         _add_up(tree.block_weight, tree.block_first_row, first, last, tree.block_weight, tree.block_first_row, block)
 
 
-@borrowing_kernel
+@inner_kernel
 def _n_boxes(in_use: np.uint32) -> int:
     n = 0
     while in_use >> np.uint32(n) & np.uint32(1) and n < LEAF:
@@ -290,7 +290,7 @@ def _n_boxes(in_use: np.uint32) -> int:
     return n
 
 
-@borrowing_kernel
+@inner_kernel
 def _add_up(
     weight: Rows, first_row: Rows, first: int, last: int, total_weight: Rows, least_row: Rows, block: int
 ) -> None:

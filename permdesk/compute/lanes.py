@@ -41,6 +41,17 @@ def borrowing_kernel(function: Function) -> Function:
     return kernel
 
 
+def inner_kernel(function: Function) -> Function:
+    """Compile a borrowing kernel that only kernels call.
+
+    What makes a kernel callable from Python, and takes a tree of two dozen arrays apart, is half of what there is to
+    compile.
+    """
+    compiled: Any = njit(nogil=True, cache=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]
+    kernel: Function = compiled(function)
+    return kernel
+
+
 class LanesType(types.Type):
     """The numba type of a vector of 32 gaps."""
 

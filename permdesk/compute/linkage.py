@@ -19,13 +19,17 @@ NORMAL_975 = 1.959963984540054
 def own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, progress: Progress) -> Ranks:
     """Maximum rank deviation (n_X,) of each original record from its own release, -1 where it has none."""
     found = np.full(queries.n_records, -1, np.int32)
+    are_points = queries.low is queries.high and target.low is target.high
     for start in range(0, queries.n_records, ROWS_AT_ONCE):
         progress.check()
-        rows = np.arange(start, min(start + ROWS_AT_ONCE, queries.n_records))
-        rows = rows[own[rows] >= 0]
-        asked, released = queries.take(rows), target.take(own[rows])
-        gap = np.maximum(released.low - asked.high, asked.low - released.high)
-        found[rows] = np.clip(gap, 0, target.n_records).max(axis=1, initial=0)
+        rows = slice(start, start + ROWS_AT_ONCE)
+        released = own[rows]
+        furthest = np.zeros(released.size, np.int32)
+        for j in range(queries.n_attributes):
+            gap = target.low[released, j] - queries.high[rows, j]
+            gap = np.abs(gap) if are_points else np.maximum(gap, queries.low[rows, j] - target.high[released, j])
+            np.maximum(furthest, gap, out=furthest)
+        found[rows] = np.where(released >= 0, np.minimum(furthest, target.n_records), -1)
     return found
 
 

@@ -16,7 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.lanes import borrowing_kernel
+from permdesk.compute.lanes import borrowing_kernel, inner_kernel
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 
 LEAF = 32
@@ -29,6 +29,9 @@ APART = 0xFFFF
 MOST_PARTS = 2.5
 MOST_PARTS_OF_MANY = 2.0
 FEW_RECORDS = 4 * LEAF
+# The smallest keys of what has a rank, and of what is beyond all ranks (``_key``).
+FIRST_RANKED = np.uint64((WILD + 1) << 32)
+FIRST_APART = np.uint64(APART << 32)
 # A value that at least this share of the records have is not cut through.
 LARGE_TIE = 1 / 8
 
@@ -103,7 +106,7 @@ def cut_in_two(rows: Ranks, centres: Centres, parts: float) -> tuple[Ranks, Rank
     """The left and the right side of one cut through the rows, of each of which cuts have made ``parts`` already."""
     both = np.empty(2 * rows.size, np.int32)
     both[: rows.size] = rows
-    cut = _cut(both, centres, np.empty(rows.size, np.uint64), 0, rows.size, parts)
+    cut = _cut(both, centres, np.empty(rows.size, np.uint64), int(np.int64(0)), rows.size, parts)
     return both[cut.n_right : cut.n_right + cut.n_left].copy(), both[: cut.n_right].copy(), cut
 
 
@@ -181,7 +184,7 @@ def cut_into_leaves(
     )
 
 
-@borrowing_kernel
+@inner_kernel
 def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts: float) -> Cut:
     """Cut rows[start:stop] in two. In their place come the right side and then the left, which may end beyond ``stop``.
 
@@ -197,18 +200,18 @@ def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts
         n_wild += centre[row] == WILD
         n_apart += centre[row] == APART
     n_ranked = size - n_wild - n_apart
-    n_both = 0
+    begin, n_both = int(np.int64(0)), int(np.int64(0))
     most_parts = MOST_PARTS_OF_MANY if size > FEW_RECORDS else MOST_PARTS
     if n_apart and n_apart < size:
-        at = _part(keys, 0, size, _key(APART, 0))
+        at = _part(keys, begin, size, FIRST_APART)
     elif not differs or n_ranked < 2 or parts * (size + n_wild) > most_parts * size:
-        at = _part(keys, 0, size, _key(WILD + 1, 0))
+        at = _part(keys, begin, size, FIRST_RANKED)
     else:
-        n_both = _part(keys, 0, size, _key(WILD + 1, 0)) if n_wild else 0
+        n_both = _part(keys, begin, size, FIRST_RANKED) if n_wild else begin
         at = _near_middle(keys, size, n_both)
     if not 0 < at < size:
         n_both, at = 0, max(LEAF, size // 2 // LEAF * LEAF)
-        _select(keys, 0, size, at)
+        _select(keys, begin, size, at)
     boundary = APART
     for i in range(at, size):
         boundary = min(boundary, _centre(keys[i]))
@@ -222,23 +225,23 @@ def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts
     return Cut(j, boundary, at, n_right, n_both)
 
 
-@borrowing_kernel
-def _key(centre: int, row: int) -> np.uint64:
+@inner_kernel
+def _key(centre: int | np.uint16, row: int | np.int32) -> np.uint64:
     """With the row in its lower half every key is different, and moves together with its row."""
     return (np.uint64(centre) << np.uint64(32)) | np.uint64(row)
 
 
-@borrowing_kernel
+@inner_kernel
 def _centre(key: np.uint64) -> int:
     return int(np.int64(key >> np.uint64(32)))
 
 
-@borrowing_kernel
+@inner_kernel
 def _row(key: np.uint64) -> np.int32:
     return np.int32(key & np.uint64(0xFFFFFFFF))
 
 
-@borrowing_kernel
+@inner_kernel
 def _most_spread(rows: Ranks, centres: Centres, start: int, stop: int) -> tuple[int, bool]:
     """The attribute whose centres spread most, by a sample, and whether they differ at all.
 
@@ -263,7 +266,7 @@ def _most_spread(rows: Ranks, centres: Centres, start: int, stop: int) -> tuple[
     return widest, widest_spread > 1
 
 
-@borrowing_kernel
+@inner_kernel
 def _near_middle(keys: Keys, size: int, n_wild: int) -> int:
     """Part keys[:size] near the middle and return where; the first ``n_wild`` come to both sides.
 
@@ -284,11 +287,11 @@ def _near_middle(keys: Keys, size: int, n_wild: int) -> int:
     if first == at or n_equal < LARGE_TIE * size:
         return at
     if first > n_wild and (after == size or at - first <= after - at):
-        return _part(keys, n_wild, size, _key(centre, 0))
-    return _part(keys, n_wild, size, _key(centre + 1, 0)) if after < size else at
+        return _part(keys, n_wild, size, _key(np.uint16(centre), np.int32(0)))
+    return _part(keys, n_wild, size, _key(np.uint16(centre + 1), np.int32(0))) if after < size else at
 
 
-@borrowing_kernel
+@inner_kernel
 def _whole_leaves(size: int) -> int:
     """How many of ``size`` records go to the left, so that they fill whole leaves, 32 times as many where they can."""
     unit = LEAF
@@ -301,7 +304,7 @@ def _whole_leaves(size: int) -> int:
     return at
 
 
-@borrowing_kernel
+@inner_kernel
 def _share_of_parts(size: int, n_wild: int) -> int:
     """How many of ``size`` records go to the left, ``n_wild`` of them to the right, too: as many as half of the leaves
     will hold.
@@ -316,7 +319,7 @@ def _share_of_parts(size: int, n_wild: int) -> int:
     return max(n_wild + 1, min(size - 1, total * (n_leaves // 2) // n_leaves))
 
 
-@borrowing_kernel
+@inner_kernel
 def _select(keys: Keys, start: int, stop: int, at: int) -> None:
     """Reorder keys[start:stop], all different, so that those before ``at`` are the smallest (quickselect)."""
     while stop - start > 2:
@@ -332,7 +335,7 @@ def _select(keys: Keys, start: int, stop: int, at: int) -> None:
         keys[start], keys[start + 1] = keys[start + 1], keys[start]
 
 
-@borrowing_kernel
+@inner_kernel
 def _part(keys: Keys, start: int, stop: int, pivot: np.uint64) -> int:
     """Bring those of keys[start:stop] that are smaller to the front, and return where the others begin.
 
@@ -347,6 +350,6 @@ def _part(keys: Keys, start: int, stop: int, pivot: np.uint64) -> int:
     return int(np.int64(n_smaller))
 
 
-@borrowing_kernel
+@inner_kernel
 def _median(a: np.uint64, b: np.uint64, c: np.uint64) -> np.uint64:
     return max(min(a, b), min(max(a, b), c))

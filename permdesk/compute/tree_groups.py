@@ -25,6 +25,7 @@ from permdesk.compute.lanes import (
     borrowing_kernel,
     fetch_soon,
     first_bit,
+    inner_kernel,
     largest,
     no_gaps,
     put,
@@ -127,9 +128,9 @@ def search_groups(
         n = end - begin
         _gather(tree, queries_low, queries_high, order, bound, begin, n, group)
         used = np.uint32((np.int64(1) << n) - 1)
-        _bound_by_leaf(tree, queries_low, queries_high, int(home[begin]), used, group)
+        _bound_by_leaf(tree, queries_low, queries_high, int(np.int64(home[begin])), used, group)
         if home[end - 1] != home[begin]:
-            _bound_by_leaf(tree, queries_low, queries_high, int(home[end - 1]), used, group)
+            _bound_by_leaf(tree, queries_low, queries_high, int(np.int64(home[end - 1])), used, group)
         leaves, nodes, compared = _walk(tree, queries_low, queries_high, used, group)
         n_leaves, n_nodes, n_compared = n_leaves + leaves, n_nodes + nodes, n_compared + compared
         for k in range(n):
@@ -142,7 +143,7 @@ def search_groups(
     return n_leaves, n_nodes, n_compared
 
 
-@borrowing_kernel
+@inner_kernel
 def _end_of_group(queries_low: Ranks, order: Ranks, home: Ranks, begin: int, stop: int) -> int:
     """Where the next group begins: a group has up to 32 queries that lack the same attributes and lie close."""
     first = order[begin]
@@ -155,7 +156,7 @@ def _end_of_group(queries_low: Ranks, order: Ranks, home: Ranks, begin: int, sto
     return end
 
 
-@borrowing_kernel
+@inner_kernel
 def _gather(
     tree: BoxTree,
     queries_low: Ranks,
@@ -172,7 +173,7 @@ def _gather(
     for k in range(n):
         row = order[begin + k]
         group.rows[k], group.n_found[k], group.first_row[k] = row, 0, NO_ROW
-        group.best[k] = min(tree.n_records - 1, int(bound[row]))
+        group.best[k] = min(tree.n_records - 1, int(np.int64(bound[row])))
         group.limits[k] = coarse_limit(group.best[k], tree.steps.shift)
     first = order[begin]
     n_ranked = 0
@@ -195,14 +196,14 @@ def _gather(
     group.n_ranked[0] = n_ranked
 
 
-@borrowing_kernel
+@inner_kernel
 def _bound_by_leaf(
     tree: BoxTree, queries_low: Ranks, queries_high: Ranks, leaf: int, used: np.uint32, group: Group
 ) -> None:
     """Bound each query's distance by that from the record of a leaf which seems nearest to it."""
     nearest = taken(group.limits, 0)
     n_shared = _find_shared(tree, leaf, group)
-    n = 0
+    n = int(np.int64(0))
     while n < WIDTH and tree.in_use[leaf] >> np.uint32(n) & np.uint32(1):
         gaps = _gaps_to_record(tree, leaf, n, n_shared, group)
         put(group.gaps, n * WIDTH, gaps)
@@ -221,7 +222,7 @@ def _bound_by_leaf(
                 group.best[query], group.limits[query] = gap, coarse_limit(gap, tree.steps.shift)
 
 
-@borrowing_kernel
+@inner_kernel
 def _find_shared(tree: BoxTree, leaf: int, group: Group) -> int:
     """List the attributes in which queries and the records of a leaf have ranks, and return their number."""
     n = 0
@@ -233,7 +234,7 @@ def _find_shared(tree: BoxTree, leaf: int, group: Group) -> int:
     return n
 
 
-@borrowing_kernel
+@inner_kernel
 def _gaps_to_record(tree: BoxTree, leaf: int, k: int, n_shared: int, group: Group):  # type: ignore[no-untyped-def]
     """Gaps between all queries and record k of a leaf."""
     gaps = no_gaps()
@@ -247,7 +248,7 @@ def _gaps_to_record(tree: BoxTree, leaf: int, k: int, n_shared: int, group: Grou
     return gaps
 
 
-@borrowing_kernel
+@inner_kernel
 def _walk(
     tree: BoxTree, queries_low: Ranks, queries_high: Ranks, used: np.uint32, group: Group
 ) -> tuple[int, int, int]:
@@ -284,7 +285,7 @@ def _walk(
             break
 
 
-@borrowing_kernel
+@inner_kernel
 def _near_group(low: Coarse, high: Coarse, block: int, attributes: Rows, n_attributes: int, group: Group) -> np.uint32:
     """Which of 32 boxes side by side are near the box around the queries."""
     gaps = no_gaps()
@@ -296,7 +297,7 @@ def _near_group(low: Coarse, high: Coarse, block: int, attributes: Rows, n_attri
     return near
 
 
-@borrowing_kernel
+@inner_kernel
 def _is_near_any(tree: BoxTree, leaf: int, lane: int, used: np.uint32, group: Group) -> bool:
     """Whether a leaf, the box ``lane`` of the node above it, is near one of the queries."""
     node = int(tree.rooms.parent[leaf]) - tree.n_leaves
@@ -308,7 +309,7 @@ def _is_near_any(tree: BoxTree, leaf: int, lane: int, used: np.uint32, group: Gr
     return bool(at_most_each(gaps, group.limits) & used != 0)
 
 
-@borrowing_kernel
+@inner_kernel
 def _is_near_all(tree: BoxTree, block: int, group: Group) -> bool:
     """Whether every record of a block is at distance 0 from every query."""
     for j in range(group.inner_low.size):
@@ -317,16 +318,16 @@ def _is_near_all(tree: BoxTree, block: int, group: Group) -> bool:
     return True
 
 
-@borrowing_kernel
+@inner_kernel
 def _count_block(tree: BoxTree, block: int, used: np.uint32, group: Group) -> None:
     while used:
         k = first_bit(used)
         used &= used - np.uint32(1)
         group.limits[k] = 0
-        _count(group, k, 0, tree.block_weight[block], tree.block_first_row[block])
+        _count(group, k, int(np.int64(0)), tree.block_weight[block], tree.block_first_row[block])
 
 
-@borrowing_kernel
+@inner_kernel
 def _compare_leaf(
     tree: BoxTree, queries_low: Ranks, queries_high: Ranks, leaf: int, used: np.uint32, group: Group
 ) -> int:
@@ -353,7 +354,7 @@ def _compare_leaf(
     return n_compared
 
 
-@borrowing_kernel
+@inner_kernel
 def _count(group: Group, query: int, gap: int, weight: int, row: int) -> None:
     """Take note of ``weight`` records, the first of them ``row``, no further away than the best so far."""
     if gap < group.best[query]:

@@ -16,6 +16,7 @@ from permdesk.compute.lanes import (
     borrowing_kernel,
     fetch_soon,
     first_bit,
+    inner_kernel,
     nearest_gap,
     no_gaps,
     put,
@@ -89,7 +90,7 @@ def search_tree(
         for j in range(m):
             coarse_low[j] = coarse(low[j], tree.steps, j)
             coarse_high[j] = coarse(high[j], tree.steps, j)
-        best = min(tree.n_records - 1, int(bound[query]))
+        best = min(tree.n_records - 1, int(np.int64(bound[query])))
         gap_to_nearest = NO_GAP
         if nearest >= 0:
             # The match of the query before is near this one, too.
@@ -98,7 +99,7 @@ def search_tree(
         n_found, first_row, n_ties = 0, NO_ROW, 0
         limit = coarse_limit(best, tree.steps.shift)
         # Of what lies below the block ``seen``, one level below ``top``, nothing has to be opened any more.
-        top, level, block, seen = 0, 0, int(home[k]), -1
+        top, level, block, seen = 0, 0, int(np.int64(home[k])), int(np.int64(-1))
         while best > 0:
             if level > 0:
                 n_nodes += 1
@@ -156,20 +157,20 @@ def search_tree(
             if goes_on:
                 level -= 1
                 continue
-            seen = int(home[k]) if top == 0 else int(tree.rooms.parent[seen])
+            seen = int(np.int64(home[k])) if top == 0 else int(np.int64(tree.rooms.parent[seen]))
             if top == tree.height or _has_room(tree, seen, low, high, best):
                 break
             top += 1
-            level, block = top, int(tree.rooms.parent[seen])
+            level, block = top, int(np.int64(tree.rooms.parent[seen]))
         if best == 0 or n_ties > FEW_TIES:
-            n_found, first_row = _count_ties(tree, low, high, int(home[k]), best, scratch)
+            n_found, first_row = _count_ties(tree, low, high, int(np.int64(home[k])), best, scratch)
         if n_found == 0:
             best, n_found, first_row = tree.n_records, tree.n_records, 0
         distance[query], n_matches[query], first_match[query] = best, n_found, first_row
     return n_leaves, n_nodes, n_compared
 
 
-@borrowing_kernel
+@inner_kernel
 def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, scratch: Scratch) -> tuple[int, int]:
     """The number of records at distance ``best``, which is the smallest, and the first of their rows."""
     coarse_low, coarse_high, opened, unseen, _ = scratch
@@ -177,7 +178,7 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, sc
     n_found, first_row = 0, NO_ROW
     top, block = 0, home
     while top < tree.height and not _has_room(tree, block, low, high, best):
-        top, block = top + 1, tree.rooms.parent[block]
+        top, block = top + 1, int(np.int64(tree.rooms.parent[block]))
     level = top
     while True:
         if gap_to(tree.inner_low, tree.inner_high, block, low, high) <= best:
@@ -208,7 +209,7 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, sc
         level -= 1
 
 
-@borrowing_kernel
+@inner_kernel
 def _counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
     """Whether a record is whole, or the one of its parts that has the query among its share of the ranks."""
     if tree.part_of[record] == WHOLE:
@@ -220,7 +221,7 @@ def _counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
     return True
 
 
-@borrowing_kernel
+@inner_kernel
 def _has_room(tree: BoxTree, block: int, low: Ranks, high: Ranks, best: int) -> bool:
     """Whether every record outside a block is further from the query than ``best``."""
     for j in range(low.size):
@@ -229,13 +230,13 @@ def _has_room(tree: BoxTree, block: int, low: Ranks, high: Ranks, best: int) -> 
     return True
 
 
-@borrowing_kernel
+@inner_kernel
 def coarse_limit(best: int, shift: int) -> np.uint16:
     """The largest gap between coarse ranks that boxes at distance ``best`` can have."""
     return np.uint16(((best - 1) >> shift) + 1)
 
 
-@borrowing_kernel
+@inner_kernel
 def _fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
     m = tree.low.shape[1]
     for j in range(leaf * m, (leaf + 1) * m):
@@ -245,7 +246,7 @@ def _fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
             fetch_soon(tree.leaf_high, j * WIDTH)
 
 
-@borrowing_kernel
+@inner_kernel
 def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
     """Gaps of the 32 records of a leaf, or less once all exceed the limit."""
     if tree.leaf_high.size:
@@ -264,7 +265,7 @@ def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, 
     return gaps
 
 
-@borrowing_kernel
+@inner_kernel
 def _block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
     """Gaps of the 32 boxes of a block, or less once all exceed the limit."""
     m = query_low.size
@@ -281,10 +282,10 @@ def _block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_
     return gaps
 
 
-@borrowing_kernel
+@inner_kernel
 def gap_to(low: Ranks, high: Ranks, row: int, query_low: Ranks, query_high: Ranks) -> int:
     """The largest gap between a box and the query."""
     widest = np.int32(0)
     for j in range(query_low.size):
         widest = max(widest, np.int32(low[row, j] - query_high[j]), np.int32(query_low[j] - high[row, j]))
-    return int(widest)
+    return int(np.int64(widest))

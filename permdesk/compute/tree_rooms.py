@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.lanes import borrowing_kernel
+from permdesk.compute.lanes import borrowing_kernel, inner_kernel
 from permdesk.compute.tree_cuts import Cuts
 
 # Beyond every rank, a wildcard's too, by more than a distance.
@@ -79,7 +79,7 @@ def _fill_rooms(
             below.high[cut, j] = max(_bound(below.high, block_high, left, j), _bound(below.high, block_high, right, j))
     for cut in range(n_cuts):
         left, right = cuts.children[cut, 0], cuts.children[cut, 1]
-        j = cuts.attribute[cut]
+        j = int(np.int64(cuts.attribute[cut]))
         above_left = _bound(below.low, block_low, right, j) - 1
         below_right = _bound(below.high, block_high, left, j) + 1
         for child in (left, right):
@@ -111,12 +111,12 @@ def _fill_rooms(
                 rooms.low[block, k], rooms.high[block, k] = room_low[cut, k], room_high[cut, k]
 
 
-@borrowing_kernel
+@inner_kernel
 def _first_child_after(first_child: Rows, block: int, n_leaves: int) -> int:
     node = block - n_leaves
     return int(first_child[node]) if node < first_child.size else n_leaves + first_child.size - 1
 
 
-@borrowing_kernel
+@inner_kernel
 def _bound(of_cuts: Ranks, of_leaves: Ranks, child: int, attribute: int) -> int:
     return int(of_cuts[child, attribute] if child >= 0 else of_leaves[~child, attribute])

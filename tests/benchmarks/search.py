@@ -39,6 +39,7 @@ from sklearn.neighbors import KDTree
 
 from permdesk.compute.boxes import RankBoxes, stack_boxes
 from permdesk.compute.closest import closest_ranks
+from permdesk.compute.linkage import own_deviation
 from permdesk.compute.parallel import available_cores
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import record_ranks, value_classes
@@ -100,8 +101,8 @@ def ranked(original: np.ndarray, anonymized: np.ndarray) -> Data:
 
 
 def by_permdesk(queries: RankBoxes, target: RankBoxes) -> Answer:
-    own = np.maximum(target.low - queries.high, queries.low - target.high).max(axis=1).clip(0, target.n_records)
-    found = nearest(queries, target, own.astype(np.int32), Progress())
+    own = own_deviation(queries, target, np.arange(queries.n_records), Progress())
+    found = nearest(queries, target, own, Progress())
     return found.distance, found.n_matches
 
 
