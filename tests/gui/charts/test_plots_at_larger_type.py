@@ -13,7 +13,9 @@ from permdesk.gui.theme import LIGHT
 
 @pytest.fixture
 def plot(qtbot):
-    apply_theme(QApplication.instance(), LIGHT)
+    app = QApplication.instance()
+    sheet, font, palette = app.styleSheet(), app.font(), app.palette()
+    apply_theme(app, LIGHT)
     plot = RankPlot()
     qtbot.addWidget(plot)
     plot.apply_theme(LIGHT)
@@ -22,7 +24,9 @@ def plot(qtbot):
     ranks = np.arange(1, 21, dtype=np.int32)
     plot.show_ranks("X1", ranks, ranks[::-1].copy())
     yield plot
-    apply_theme(QApplication.instance(), LIGHT)
+    app.setStyleSheet(sheet)
+    app.setFont(font)
+    app.setPalette(palette)
 
 
 def enlarge(plot: RankPlot, larger: float) -> None:
