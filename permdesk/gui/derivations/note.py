@@ -28,6 +28,7 @@ class Note(QFrame):
         super().__init__(beside.window(), Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setProperty("role", "note")
+        self.setWindowTitle(tr("How is this computed?"))
         self.setAccessibleName(tr("How is this computed? {title}: {shown}", title=said.title, shown=said.shown))
         self.said = said
         self._before = beside
