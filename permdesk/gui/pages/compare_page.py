@@ -38,6 +38,7 @@ class ComparePage(LatePage):
             tr("Here you will see which of several releases of one original is better. Open the original first."),
             parent,
         )
+        self.invitation.then.hide()  # releases are added here
         self._comparer = comparer
         self._state = State()
         self._is_seen = False

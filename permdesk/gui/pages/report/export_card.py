@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
 from permdesk.gui.appearance import faint
 from permdesk.gui.desk import Desk
 from permdesk.gui.dialogs.files import ask_folder, ask_target
 from permdesk.gui.icons import icon
 from permdesk.gui.pages.data.choice_box import ChoiceBox
+from permdesk.gui.pages.report.format_list import FormatList
 from permdesk.gui.parts import GAP, column, explain, label, row
 from permdesk.gui.report_choices import ReportChoices
 from permdesk.gui.report_tasks import STEM, Export
@@ -21,8 +22,6 @@ from permdesk.gui.workspace import State
 from permdesk.report.formats import Format
 from permdesk.report.profile import Profile
 from permdesk.translation import languages, tr
-
-LINES, LINE_ROOM, CHECK_WIDTH = 3, 12, 60
 
 
 class ExportCard(QFrame):
@@ -41,7 +40,7 @@ class ExportCard(QFrame):
             tr("Take the agency's name, colour, logo, header, footer and texts from a folder with a template.toml."),
         )
         self.no_template = _button(tr("No template"), tr("Write reports without the agency's look."))
-        self.formats = _format_list()
+        self.formats = FormatList()
         self.one = _button(
             tr("Export…"), tr("Write the report in the format that is selected in the list, as one file.")
         )
@@ -88,7 +87,7 @@ class ExportCard(QFrame):
                 self.formats.item(place).setCheckState(ticked)
 
     def apply_theme(self, theme: Theme) -> None:
-        _give_room(self.formats)
+        self.formats.give_room()
         self.one.setIcon(icon("drop", theme.accent_text, faint(theme)))
         for button in (self.all, self.numbers):
             button.setIcon(icon("drop", theme.text))
@@ -154,33 +153,3 @@ def _button(text: str, tip: str) -> QPushButton:
     button = QPushButton(text)
     explain(button, text.removesuffix("…"), tip)
     return button
-
-
-def _format_list() -> QListWidget:
-    formats = QListWidget()
-    explain(
-        formats,
-        tr("Formats of the report"),
-        tr("Export writes the selected one, Export all every one that is ticked. Space ticks."),
-    )
-    for kind in Format:
-        item = QListWidgetItem(kind.words)
-        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-        item.setCheckState(Qt.CheckState.Unchecked)
-        formats.addItem(item)
-    formats.setCurrentRow(0)
-    formats.setFlow(QListWidget.Flow.TopToBottom)
-    formats.setWrapping(True)
-    formats.setResizeMode(QListWidget.ResizeMode.Adjust)
-    formats.setTextElideMode(Qt.TextElideMode.ElideNone)
-    return formats
-
-
-def _give_room(formats: QListWidget) -> None:
-    """Make every line whole at the size that type has now."""
-    formats.ensurePolished()
-    letters = formats.fontMetrics()
-    widest = max(letters.horizontalAdvance(kind.words) for kind in Format)
-    formats.setGridSize(QSize(widest + CHECK_WIDTH, letters.height() + LINE_ROOM))
-    # The style keeps room inside the frame: a line that does not fit would make another column.
-    formats.setFixedHeight(LINES * (letters.height() + LINE_ROOM) + 2 * LINE_ROOM)
