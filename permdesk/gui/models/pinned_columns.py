@@ -85,11 +85,12 @@ class PinnedColumns(QTableView):
 
     def follow(self, sections: list[int]) -> None:
         """Show these columns over the table, first in order; without any, leave all columns in their own order."""
-        self._shown = sections
+        self._shown = []  # a column that comes back has the width it had here, which is not one that a person gave it
         self._order(sections)
         for section in range(self._rows.columnCount()):
             self.setColumnHidden(section, section not in sections)
             self._fit(section)
+        self._shown = sections
         self.setVisible(bool(sections))
         self.place()
 

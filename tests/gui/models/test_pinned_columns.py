@@ -123,3 +123,12 @@ def test_that_a_bottom_row_pins_what_its_table_pins(view, qtbot):
     view.resize(3000, 300)
     view.horizontalScrollBar().valueChanged.emit(0)
     assert not bottom.pinned.isVisibleTo(bottom)
+
+
+def test_that_a_column_that_is_pinned_again_keeps_the_width_that_it_has_now(view):
+    view.resize(3000, 300)
+    assert not view.pinned.isVisible()
+    view.setColumnWidth(0, 131)
+    view.resize(600, 300)
+    assert view.pinned.isVisible()
+    assert view.columnWidth(0) == view.pinned.columnWidth(0) == 131
