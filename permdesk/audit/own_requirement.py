@@ -28,6 +28,11 @@ class Requirement:
     distance: int
     variances: tuple[float, ...]
 
+    @property
+    def asks_anything(self) -> bool:
+        """Some release would not have it."""
+        return self.distance > 0 or any(self.variances)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShareCurve:

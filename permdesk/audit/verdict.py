@@ -105,6 +105,11 @@ def _check_distance(policy: Policy, distances: Distances, distances_z: Distances
         return None
     moved = smallest_distance(distances, distances_z)
     value, threshold = float(moved.min()), float(variances.required_distance)
+    if threshold == 0:
+        sentence = tr(
+            "The policy asks for a distance of at least 0 ranks, which every release has: that judges nothing."
+        )
+        return Check("smallest-distance", sentence, Outcome.NOT_APPLICABLE, value, threshold)
     near = np.flatnonzero(moved < threshold)
     return Check(
         name="smallest-distance",
@@ -161,12 +166,16 @@ def _at_most(name: str, sentence: str, value: float | None, threshold: float | N
 
 
 def _check_right_links(policy: Policy, right_links: RightLinks | None) -> Check | None:
-    return _at_most(
+    check = _at_most(
         "right-links",
         tr("At most this share of the strongest linkage's links may be right."),
         None if right_links is None else right_links.strongest.rate,
         policy.max_right_links,
     )
+    if check is None or policy.max_right_links != 1:
+        return check
+    sentence = tr("The policy lets all links be right, which no release can exceed: that judges nothing.")
+    return replace(check, outcome=Outcome.NOT_APPLICABLE, sentence=sentence)
 
 
 def _check_lift(policy: Policy, right_links: RightLinks | None) -> Check | None:

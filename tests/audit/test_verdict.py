@@ -164,3 +164,15 @@ def test_that_no_setting_turns_a_failure_into_a_pass(seed, policy):
         other = audited(pair, policy, **settings)
         assert other.verdict.outcome == plain.verdict.outcome
         np.testing.assert_array_equal(other.satisfies, plain.satisfies)
+
+
+@pytest.mark.parametrize("asked", [{"min_distance": 0}, {"min_distance_share": 0.0}, {"max_right_links": 1.0}])
+def test_that_a_threshold_that_every_release_keeps_judges_nothing(files, asked):
+    x, _ = files
+    check = outcome((x, x), **asked)
+    assert check.outcome == "not-applicable"
+    assert "judges nothing" in check.sentence
+    assert (check.value, check.threshold) == (next(iter(asked.values())), next(iter(asked.values())))
+    both = audit_of(x, x, replace(ANYTHING_GOES, max_lift=1000.0, **asked))
+    assert [one.outcome for one in both.verdict.checks].count("pass") == 1
+    assert both.verdict.outcome == "not-applicable"

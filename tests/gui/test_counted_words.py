@@ -70,6 +70,16 @@ def test_that_records_with_and_without_a_requirement_are_counted(n, words):
     assert requirement_sentence(found).startswith(words)
 
 
+def test_that_a_requirement_that_asks_nothing_is_no_praise():
+    everything = {"near": np.zeros(20), "satisfied": np.ones(20, np.bool_), "n_near": 0, "n_alike": 0}
+    said = [
+        requirement_sentence(SimpleNamespace(requirement=Requirement(*asked), **everything))
+        for asked in ((0, (0.0, 0.0)), (1, (0.0, 0.0)), (0, (0.0, 0.1)))
+    ]
+    assert said[0].startswith("– d = 0 and v = 0 ask nothing")
+    assert all(one.startswith("✓ All 20 records") for one in said[1:])
+
+
 def test_that_notes_count_values_and_matches():
     values = np.array([1.0, 2.0, 2.0, 5.0])
     said = [[step.text for step in rank(values, 1, 1, "X1", record, "1", numbers).steps] for record in range(3)]

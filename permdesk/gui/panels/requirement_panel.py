@@ -289,6 +289,8 @@ def requirement_sentence(found: RequirementReading) -> str:
         "n": numbers.count(n),
         "share": numbers.percent(n_satisfied / n),
     }
+    if not found.requirement.asks_anything:
+        return "– " + tr("d = 0 and v = 0 ask nothing: every release has that, also one that changed no value.")
     if n_satisfied == n:
         return "✓ " + tr(
             "All {n} records have your (d, v) with d = {d}: the data set has (d, v)-permuted privacy.", **figures
