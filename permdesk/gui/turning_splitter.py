@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
+
+from permdesk.gui.splitter import Splitter
 
 SIDEWAYS, UPRIGHT = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
-class TurningSplitter(QSplitter):
+class TurningSplitter(Splitter):
     """No narrower than its widest part. Beside each other the parts keep the widths that they were given."""
 
     def __init__(self, left: QWidget, right: QWidget, widths: tuple[int, int]) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QSplitter, QStyleOptionViewItem
 
 from permdesk.gui.charts.plot import Plot
 from permdesk.gui.dialogs.column_ruler import ColumnRuler
@@ -16,6 +16,7 @@ from permdesk.gui.models.array_table import ArrayTableModel
 from permdesk.gui.models.cell_delegate import CellDelegate
 from permdesk.gui.models.columns import Column, Side
 from permdesk.gui.models.table_view import TableView
+from permdesk.gui.pages.data.attribute_table import arrow_place
 
 DISTANCE = 2
 
@@ -109,3 +110,25 @@ def test_that_lines_of_files_begin_at_the_left(from_right_to_left, qtbot):
     ruler = ColumnRuler()
     qtbot.addWidget(ruler)
     assert not ruler.isRightToLeft()
+
+
+def test_that_no_part_stands_out_of_its_splitter(mirrored, settle):
+    n = 0
+    for place in range(1, 4):
+        mirrored.show_tab(place)
+        settle()
+        for splitter in mirrored.findChildren(QSplitter):
+            parts = [splitter.widget(at) for at in range(splitter.count())]
+            for part in parts if splitter.isVisible() else ():
+                if part.isVisible():
+                    assert splitter.rect().contains(part.geometry()), (place, part.geometry(), splitter.rect())
+                    n += 1
+    assert n > 6
+
+
+def test_that_the_arrow_of_a_choice_is_at_the_other_end():
+    option = QStyleOptionViewItem()
+    option.rect = QRect(100, 0, 80, 24)
+    assert arrow_place(option).right() == 174
+    option.direction = Qt.LayoutDirection.RightToLeft
+    assert arrow_place(option).left() == 105

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.audit.distance_reading import DistanceReading
 from permdesk.audit.findings import Audit, RandomMatch, RandomRecords
@@ -19,6 +19,7 @@ from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.within_distance import WithinDistance, shares_sentence
 from permdesk.gui.panels.words import caption, heading
 from permdesk.gui.parts import explain
+from permdesk.gui.splitter import Splitter
 from permdesk.gui.theme import Theme
 from permdesk.report.bins import MOST_BINS, bin_distances
 from permdesk.report.derivations.derivation import Derivation
@@ -191,7 +192,7 @@ class IntruderPanel(QWidget):
         cards.setSpacing(10)
         for card in (self.defensible, self.critical, self.ks, self.hellinger, self.overlap):
             cards.addWidget(card, 1)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter = Splitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         for title, controls, part in (
             (tr("Is a match chance?"), (self.range, self.more), self.plot),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.audit.distance_reading import DistanceReading
 from permdesk.audit.findings import Audit, RightLinks
@@ -17,6 +17,7 @@ from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.panels.within_distance import WithinDistance, right_sentence
 from permdesk.gui.panels.words import caption, heading, invitation, statement
 from permdesk.gui.parts import explain, row
+from permdesk.gui.splitter import Splitter
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
 from permdesk.report.derivations.linkages import linkage_rate
@@ -174,7 +175,7 @@ class ProtectorPanel(QStackedWidget):
             row(self.rate, self.lift, self.defensible, gap=10),
         )
         cards = Turning(found, rates, gap=10, stretches=(1, 1))
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter = Splitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         for title, control, parts in (
             (tr("Right and wrong links"), self.only_within, (self.links,)),

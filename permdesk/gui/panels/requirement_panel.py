@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
 from permdesk.audit.own_requirement import Requirement, RequirementReader, RequirementReading, ShareCurve
@@ -21,6 +21,7 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.requirement_slider import RequirementSlider
 from permdesk.gui.panels.words import caption, short_name, statement
 from permdesk.gui.parts import explain, label, quiet_button, row
+from permdesk.gui.splitter import Splitter
 from permdesk.gui.theme import Theme
 from permdesk.report.derivations.own_requirement import n_satisfying_own
 from permdesk.translation import tr, tr_count
@@ -241,7 +242,7 @@ class RequirementPanel(QWidget):
         choices = row(self.failing, gap=10)
         choices.addStretch()
         choices.addWidget(self.policy)
-        curves = QSplitter(Qt.Orientation.Horizontal)
+        curves = Splitter(Qt.Orientation.Horizontal)
         curves.setChildrenCollapsible(False)
         curves.addWidget(self.over_distance)
         curves.addWidget(self.over_variance)

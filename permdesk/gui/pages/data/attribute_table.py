@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QMouseEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyle, QStyleOptionViewItem, QTableView, QWidget
 
 from permdesk.data.choices import CategoryOrder, DateNotation, Level
 from permdesk.gui.derivations.explained_cells import NOWHERE, ExplainedCells
@@ -24,15 +24,19 @@ ARROW = 14
 WIDEST = 180
 
 
+def arrow_place(option: QStyleOptionViewItem) -> QRect:
+    """Where the arrow of a cell is: at its end, which is on the left from right to left."""
+    rect = option.rect
+    return QStyle.visualRect(option.direction, rect, rect.adjusted(rect.width() - ARROW - 5, 0, -5, 0))
+
+
 class ChoiceDelegate(CellDelegate):
     """Draws an arrow where something can be chosen, and opens the list of choices there."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
         if index.flags() & Qt.ItemFlag.ItemIsEditable:
-            rect = option.rect
-            place = rect.adjusted(rect.width() - ARROW - 5, 0, -5, 0)
-            icon("down", self.theme.muted).paint(painter, place)
+            icon("down", self.theme.muted).paint(painter, arrow_place(option))
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         box: ChoiceBox[Any] = ChoiceBox(_offered(index))
