@@ -31,6 +31,7 @@ from permdesk.audit.findings import Audit
 from permdesk.gui.appearance import apply_theme
 from permdesk.gui.desk import Desk
 from permdesk.gui.explorer import Explorer
+from permdesk.gui.housekeeping import Housekeeping
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.distance_page import DistancePage
@@ -190,7 +191,8 @@ def sortable(table: TableView) -> list[int]:
 
 
 def measure_frames(bench: Bench, table: TableView, title: str) -> None:
-    """The slowest of twenty frames of fast scrolling: 60 frames a second leave 16.7 ms for each."""
+    """Frames of fast scrolling, of which 60 frames a second leave 16.7 ms for each: the slowest of twenty, and of all.
+    On a busy machine the slowest of all is one that was interrupted."""
     bar = table.verticalScrollBar()
     clocks, processors = [], []
     for frame in range(N_FRAMES):
@@ -201,6 +203,7 @@ def measure_frames(bench: Bench, table: TableView, title: str) -> None:
         processors.append(1000 * (time.thread_time() - began[1]))
     place = int(0.95 * N_FRAMES)
     bench.keep(f"{title}: a frame of scrolling", 16.7, sorted(clocks)[place], sorted(processors)[place])
+    bench.keep(f"{title}: the slowest of {N_FRAMES} frames", 16.7, max(clocks), max(processors))
     bar.setValue(0)
 
 
@@ -262,6 +265,7 @@ def measure(n: int, m: int) -> list[Measured]:
     measure_start(bench)
     audit = large_findings(n, m)
     desk = Desk(Workspace(), JobRunner(), JobRunner())
+    Housekeeping((desk.runner, desk.reports), desk).begin()
     pages = (DistancePage(), ReverseMappingPage(), IntruderPage(Explorer(desk, desk)))
     distance, mapping, intruder = pages
     measure_page(bench, distance, audit, "Permutation distance")

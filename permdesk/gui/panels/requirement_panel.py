@@ -164,6 +164,17 @@ class RequirementPanel(QWidget):
             n,
             lambda d: f"d = {numbers.count(round(d))}",
         )
+        self.failing.setText(tr("Show only the &failing records ({n})", n=numbers.count(n - n_satisfied)))
+        self.failing.setEnabled(bool(found.n_near or found.n_alike) or self.failing.isChecked())
+        self.read.emit(found)
+
+    def show_further(self, found: RequirementReading) -> None:
+        """Show the curve over v and the attributes of a reading, which need not be seen first, unless a newer one has
+        come."""
+        reader = self._reader
+        if reader is None or self.reading is not found:
+            return
+        n, share = reader.audit.n_original, float(found.satisfied.mean())
         if found.attribute is None:
             scale, unit = 100.0, tr("v, % of its variance; d as above")
         else:
@@ -171,13 +182,10 @@ class RequirementPanel(QWidget):
             scale, unit = 1.0, tr("v of {name}, squared units; d as above", name=name)
         curve = ShareCurve(scale * found.over_variance.at, found.over_variance.share, found.over_variance.n_records)
         _show_curve(self.over_variance, curve, self.variance.number, share, unit, n, self._variance_text)
-        self.failing.setText(tr("Show only the &failing records ({n})", n=numbers.count(n - n_satisfied)))
-        self.failing.setEnabled(bool(found.n_near or found.n_alike) or self.failing.isChecked())
         self.table.rows.show_columns(requirement_columns(reader.audit.names, reader.whole, found), len(reader.whole))
         self.table.fit_columns()
         rows = min(len(reader.whole), MOST_ROWS_SHOWN) * self.table.verticalHeader().defaultSectionSize()
         self.table.setFixedHeight(rows + self.table.horizontalHeader().sizeHint().height() + 18)
-        self.read.emit(found)
 
     def _ask_distance(self, distance: float) -> None:
         if self.requirement is not None:

@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from permdesk.audit.own_requirement import Requirement, RequirementReader
 from permdesk.compute.progress import Progress
+from permdesk.gui.pages import result_page
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.panels import requirement_panel
 from tests.gui.audits import audit_of, long_audit, paper_audit, tied_audit
@@ -246,3 +247,27 @@ def test_that_a_d_that_is_asked_while_the_next_audit_is_first_read_is_not_lost(p
     assert panel.distance.field.value() == 4
     qtbot.waitUntil(lambda: not panel.runner.busy)
     assert panel.reading.requirement.distance == 4
+
+
+def test_that_of_a_large_audit_the_curve_over_v_and_the_attributes_follow_in_turns_of_their_own(
+    page, qtbot, monkeypatch
+):
+    monkeypatch.setattr(result_page, "AT_ONCE", 1)
+    panel = page.requirement
+    before = panel.table.rows.columns
+    panel.distance.field.setValue(4)
+    with qtbot.waitSignal(panel.read):
+        pass
+    assert panel.over_distance.now == 4
+    assert panel.table.rows.columns is before
+    qtbot.waitUntil(lambda: set(own(page).values()) == {"✓", "✗"})
+    assert panel.table.rows.columns[3].title == "smallest at d = 4"
+    assert panel.over_variance.at.tolist() == pytest.approx((100 * panel.reading.over_variance.at).tolist())
+
+
+def test_that_what_follows_of_an_older_reading_is_not_shown(page, qtbot):
+    panel = page.requirement
+    older = panel.reading
+    ask(qtbot, page, panel.distance.field, "3")
+    panel.show_further(older)
+    assert panel.table.rows.columns[3].title == "smallest at d = 3"
