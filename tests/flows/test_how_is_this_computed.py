@@ -251,10 +251,11 @@ def test_that_every_figure_of_every_tab_is_explained(qtbot, with_results, settle
 def test_that_every_column_of_every_table_in_the_window_is_explained(qtbot, with_results, settle):
     """Fails where a new table or column comes without a note."""
     window = with_results
-    _mapping, distance, intruder = window.result_pages
+    mapping, distance, intruder = window.result_pages
     for place in range(1, 4):
         window.show_tab(place)
         settle()
+    qtbot.mouseClick(mapping.side.buttons[3], LEFT)
     qtbot.mouseClick(distance.side.buttons[1], LEFT)
     for button in intruder.views.buttons:
         qtbot.mouseClick(button, LEFT)

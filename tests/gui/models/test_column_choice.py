@@ -129,8 +129,11 @@ def test_that_of_more_columns_than_can_stay_in_sight_the_first_do(view, qtbot):
     bottom = FooterRow("all", view)
     qtbot.addWidget(bottom)
     bottom.show_row([Column(column.title, lambda _row: "x") for column in view.rows.columns])
+    widths = [view.columnWidth(j) for j in range(61)]
     view.freeze_first(40)
+    assert [view.columnWidth(j) for j in range(61)] == widths
     stay = view.pinned.shown
+    assert [view.pinned.columnWidth(j) for j in stay] == [widths[j] for j in stay]
     assert view.pinned.isVisible()
     assert stay == list(range(len(stay)))
     assert 1 < len(stay) < 40
