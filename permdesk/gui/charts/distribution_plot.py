@@ -113,7 +113,10 @@ class DistributionPlot(Plot):
         self.canvas.addItem(steps)
         self.canvas.addItem(dots)
         self.legend.addItem(BarSample(bars), tr("original records X"))
-        self.legend.addItem(steps, tr("random records A"))
+        sign = pg.PlotDataItem(pen=self.pen(self.theme.random, 2.5), symbol="o", symbolSize=self.larger(8))
+        sign.setSymbolBrush(pg.mkBrush(self.theme.surface))
+        sign.setSymbolPen(self.pen(self.theme.random, 2))
+        self.legend.addItem(sign, tr("random records A"))
         self._draw_critical()
         self._draw_within()
         self.canvas.setMouseEnabled(x=True, y=False)
@@ -153,7 +156,7 @@ class DistributionPlot(Plot):
     def _draw_within(self) -> None:
         if self.within < 0:
             return
-        pen = self.pen(self.theme.accent, 2)
+        pen = self.pen(self.theme.accent, 2, Qt.PenStyle.DotLine)  # told from the other lines without colour
         hovered = self.pen(self.theme.accent, 4)
         self._line = pg.InfiniteLine(self.within + 0.5, angle=90, pen=pen, movable=True, hoverPen=hovered)
         self._line.sigDragged.connect(self._on_dragged)

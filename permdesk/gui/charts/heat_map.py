@@ -139,10 +139,11 @@ class Cells(pg.GraphicsObject):  # type: ignore[misc]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         stroke = pg.mkPen(self._theme.text, width=1.2 * self._scale)
         strokes, m = [], self._matrix.shape[0]
+        reach = 0.1 if m <= MOST_WITH_NUMBERS else 0.2  # beside a number, or alone
         for (i, j), value in np.ndenumerate(self._matrix):
             painter.fillRect(QRectF(j, i, 1, 1), QColor(shade(float(value), self._theme)))
-            if value < -0.5 / STEPS and m > MOST_WITH_NUMBERS:
-                strokes.append(QLineF(j + 0.1, i + 0.9, j + 0.3, i + 0.7))
+            if value < -0.5 / STEPS:
+                strokes.append(QLineF(j + reach / 2, i + 1 - reach / 2, j + 1.5 * reach, i + 1 - 1.5 * reach))
         painter.setPen(pg.mkPen(self._theme.surface, width=self._scale))
         painter.drawLines([QLineF(0, at, m, at) for at in range(m + 1)])
         painter.drawLines([QLineF(at, 0, at, m) for at in range(m + 1)])

@@ -68,6 +68,15 @@ def test_that_the_critical_distance_is_a_line_between_it_and_the_next(figure):
     assert items(figure, pg.InfiniteLine) == []
 
 
+def test_that_no_two_lines_look_alike_without_colour(figure):
+    """The random records' one has dots on it, in the legend too."""
+    figure.show_within(2)
+    critical, within = items(figure, pg.InfiniteLine)
+    assert critical.pen.style() is not within.pen.style()
+    assert Qt.PenStyle.SolidLine not in (critical.pen.style(), within.pen.style())
+    assert figure.legend.items[1][0].item.opts["symbol"] == "o"
+
+
 def test_that_wide_ranges_are_drawn_in_bins(figure):
     bins = bin_distances(200)
     shares = np.full(bins.n, 1 / bins.n)
