@@ -66,7 +66,7 @@ def titles(window: MainWindow) -> list[str]:
 
 def language_actions(window: MainWindow):
     view = next(menu for menu in window.actions_shown.menus if menu.title() in ("&View", "&Ansicht"))
-    return {action.text(): action for action in view.actions()}
+    return {action.text().replace("&", ""): action for action in view.actions()}
 
 
 def test_that_a_language_is_chosen_in_the_menu_kept_and_spoken_from_the_next_start(start):
@@ -74,8 +74,8 @@ def test_that_a_language_is_chosen_in_the_menu_kept_and_spoken_from_the_next_sta
     assert titles(window)[0] == "&File"
     choices = language_actions(window)
     choices["Deutsch"].trigger()
-    assert (choices["Deutsch"].isChecked(), choices["Lan&guage of the system"].isChecked()) == (True, False)
-    assert choices["Colours of the &system"].isChecked() or choices["&Light"].isChecked()
+    assert (choices["Deutsch"].isChecked(), choices["Language of the system"].isChecked()) == (True, False)
+    assert choices["Colours of the system"].isChecked() or choices["Light"].isChecked()
     assert (
         window.banner.isVisible() and "Deutsch" in window.banner.what.text() and "PermDesk" in window.banner.what.text()
     )
