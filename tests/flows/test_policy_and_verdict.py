@@ -205,3 +205,18 @@ def test_that_without_results_there_is_no_verdict(qtbot, window):
     qtbot.keyClick(window, Qt.Key.Key_P, CONTROL)
     assert window.dialogs.policy.verdict.outcome.text() == "No results yet"
     assert window.dialogs.policy.verdict.cards == []
+
+
+def test_that_both_places_of_a_threshold_name_and_show_it_alike(qtbot, with_results):
+    window = with_results
+    setup = window.desk.workspace.setup
+    asked = Policy("agency", 3_000_000, None, {}, 0.00006, 0.0123, 12.34, 2_000_000)
+    window.desk.decide("another policy", replace(setup, policy=asked))
+    window.dialogs.show_policy()
+    card, dialog = window.data_page.policy, window.dialogs.policy
+    pairs = [(card.distance, dialog.distance), (card.variance, dialog.variance_share), (card.links, dialog.links),
+             (card.lift, dialog.lift), (card.defensible, dialog.defensible)]  # fmt: skip
+    for here, there in pairs:
+        assert (here.accessibleName(), here.toolTip()) == (there.accessibleName(), there.toolTip())
+        assert here.text() == there.text()
+    assert [here.number for here, _ in pairs] == [3_000_000, 0.00006, 0.0123, 12.34, 2_000_000]

@@ -16,6 +16,14 @@ from permdesk.gui.pages.data.fields import CountField, ShareField, on_decision
 from permdesk.gui.panels.verdict_panel import VerdictPanel
 from permdesk.gui.panels.words import heading
 from permdesk.gui.parts import GAP, card, column, explain, label, row, scrolled
+from permdesk.gui.policy_fields import (
+    defensible_field,
+    distance_field,
+    lift_field,
+    percent_field,
+    right_links_field,
+    variance_share_field,
+)
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
@@ -38,46 +46,15 @@ class PolicyDialog(QDialog):
         self._named = False
         self.name = QLineEdit()
         explain(self.name, tr("Name of the policy"), tr("Stands in the strip, in the verdict and in every report"))
-        self.distance = _count(
-            tr("Smallest distance"),
-            tr(
-                "In ranks. Every record must be at least that far from its matches, against Y and against Z. 1 asks "
-                "that no record can be found as if nothing had moved."
-            ),
-        )
-        self.distance_share = _share(
+        self.distance = distance_field()
+        self.distance_share = percent_field(
             tr("Smallest distance, share of n"),
             tr("The same in percent of the records of the release, as a rank means little without their number."),
         )
-        self.variance_share = _share(
-            tr("Smallest local variance, share"),
-            tr(
-                "The values within the smallest distance of a record's own must vary at least that much, in percent of "
-                "the attribute's variance. Otherwise whoever knows the rank knows the value."
-            ),
-            decimals=4,
-            step=0.1,
-        )
-        self.links = _share(
-            tr("Most right links"),
-            tr(
-                "Largest share of records that the strongest linkage may link to their own release. It is the risk "
-                "that an intruder who knows the original file finds a person."
-            ),
-        )
-        self.lift = ShareField(
-            tr("Largest multiple of chance"),
-            tr("How many times as often as blind guessing the strongest linkage may be right."),
-            most=1e9,
-            step=1.0,
-            decimals=2,
-            suffix=" ×",
-            may_be_off=True,
-        )
-        self.defensible = _count(
-            tr("Most defensible right links"),
-            tr("How many right links an intruder may be able to tell from chance, and so rely on."),
-        )
+        self.variance_share = variance_share_field()
+        self.links = right_links_field()
+        self.lift = lift_field()
+        self.defensible = defensible_field()
         self.statements = StatementBoxes()
         self.variances: dict[str, ShareField] = {}
         self.verdict = VerdictPanel()
@@ -245,16 +222,6 @@ def _explained(field: CountField | ShareField) -> QWidget:
     layout.addWidget(label(field.toolTip(), "caption", wraps=True))
     holder.setLayout(layout)
     return holder
-
-
-def _count(name: str, meaning: str) -> CountField:
-    return CountField(name, meaning, 2_000_000_000, may_be_off=True)
-
-
-def _share(name: str, meaning: str, *, decimals: int = 2, step: float = 1.0) -> ShareField:
-    return ShareField(
-        name, meaning, most=100.0, step=step, decimals=decimals, scale=100.0, suffix=" %", may_be_off=True
-    )
 
 
 def _button(text: str, tip: str) -> QPushButton:

@@ -8,8 +8,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton
 
 from permdesk.gui.desk import Desk
-from permdesk.gui.pages.data.fields import CountField, ShareField, named_fields, on_decision
+from permdesk.gui.pages.data.fields import named_fields, on_decision
 from permdesk.gui.parts import column, explain, label, row
+from permdesk.gui.policy_fields import (
+    defensible_field,
+    distance_field,
+    lift_field,
+    right_links_field,
+    variance_share_field,
+)
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
@@ -24,47 +31,11 @@ class PolicyCard(QFrame):
         self.setProperty("role", "card")
         self._desk = desk
         self.name = label("", "caption", wraps=True)
-        self.distance = CountField(
-            tr("Smallest distance"),
-            tr("Every record must be at least that many ranks away, against Y and against Z."),
-            1_000_000,
-            may_be_off=True,
-        )
-        self.variance = ShareField(
-            tr("Smallest local variance"),
-            tr("Every record's window must have at least this share of its attribute's variance."),
-            most=100.0,
-            step=0.1,
-            decimals=2,
-            scale=100.0,
-            suffix=" %",
-            may_be_off=True,
-        )
-        self.links = ShareField(
-            tr("Most right links"),
-            tr("Largest share of records that the strongest linkage may link to their own release."),
-            most=100.0,
-            step=1.0,
-            decimals=1,
-            scale=100.0,
-            suffix=" %",
-            may_be_off=True,
-        )
-        self.lift = ShareField(
-            tr("Largest lift"),
-            tr("How many times more right links than by chance the strongest linkage may make."),
-            most=1_000_000.0,
-            step=1.0,
-            decimals=1,
-            suffix=" ×",
-            may_be_off=True,
-        )
-        self.defensible = CountField(
-            tr("Most defensible right links"),
-            tr("How many right links the intruder may be able to tell from chance."),
-            1_000_000,
-            may_be_off=True,
-        )
+        self.distance = distance_field()
+        self.variance = variance_share_field()
+        self.links = right_links_field()
+        self.lift = lift_field()
+        self.defensible = defensible_field()
         self.open = QPushButton(tr("Open policy…"))
         explain(self.open, tr("Open policy"), tr("Take the thresholds from a policy file (TOML) of the agency."))
         self.open.setProperty("role", "quiet")
@@ -74,10 +45,10 @@ class PolicyCard(QFrame):
         head.addWidget(self.open)
         fields = [
             (tr("Smallest distance, ranks"), self.distance),
-            (tr("Smallest local variance"), self.variance),
+            (tr("Smallest local variance, share"), self.variance),
             (tr("Most right links"), self.links),
-            (tr("Largest lift"), self.lift),
-            (tr("Defensible right links"), self.defensible),
+            (tr("Largest multiple of chance"), self.lift),
+            (tr("Most defensible right links"), self.defensible),
         ]
         layout = column(head, self.name, named_fields(fields), gap=8)
         layout.setContentsMargins(16, 10, 16, 16)
