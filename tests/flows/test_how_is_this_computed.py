@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
 
 from permdesk.gui.derivations.explained import ExplainedFigure, explained_at
 from permdesk.gui.derivations.note import Note
+from permdesk.gui.derivations.outdated import why_outdated
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.footer_row import FooterRow
 from tests.gui.derivations.test_every_number_is_explained import NAMES
@@ -387,3 +390,14 @@ def test_that_sentences_of_the_data_tab_are_explained_by_keys(qtbot, with_result
         note.close()
         qtbot.waitUntil(no_note)
         assert sentence.toolTip()
+
+
+def test_that_notes_of_results_older_than_the_settings_say_so_until_it_is_run_again(with_results, settle):
+    window, setup = with_results, with_results.desk.workspace.setup
+    parts = (window.strip, *window.result_pages, window.report_page)
+    assert {why_outdated(part) for part in parts} == {""}
+    window.desk.decide("alpha", replace(setup, settings=replace(setup.settings, alpha=0.01)))
+    assert {why_outdated(part) for part in parts} == {"Results are older than the settings."}
+    assert why_outdated(window.data_page) == ""
+    settle()
+    assert {why_outdated(part) for part in parts} == {""}
