@@ -364,3 +364,25 @@ def test_that_a_recipe_brings_the_releases_back(qtbot, window, compared, settle,
     assert [name.lstrip("⚠○ ") for name in names(compared)] == ["near.csv", "middle.csv", "far.csv"]
     assert window.compare_page.map.map.chosen in (NOWHERE, 0, 1, 2)
     assert QApplication.activeWindow() is window
+
+
+def test_that_the_presented_tab_is_no_wider_than_a_small_screen(window, compared):
+    window.presentation.toggle(window)
+    for view in range(4):
+        compared.views.choose(view)
+        assert compared.minimumSizeHint().width() <= 760
+    window.presentation.toggle(window)
+
+
+def test_that_stale_releases_are_on_no_map_and_in_no_export(window, compared, settle):
+    setup = window.desk.workspace.setup
+    window.desk.decide("policy", replace(setup, policy=replace(setup.policy, max_lift=3.0)))
+    settle()
+    assert not any("★" in one.text(row) for one in compared.releases.table.rows.columns for row in range(3))
+    assert compared.map.map.places == ()
+    assert "by the present settings" in compared.map.map.caption.text()
+    assert not compared.releases.export.isEnabled()
+    window.desk.workspace.undo()
+    settle()
+    assert compared.map.map.places == (2, 1, 0)
+    assert compared.releases.export.isEnabled()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSlider, QSpinBox, QWidget
 
 from permdesk.audit.preset import Preset
 from permdesk.gui import numbers
 from permdesk.gui.live.slider_scale import LAST_PLACE, place_of, strength_at
+from permdesk.gui.panels.whole_words import WholeWords
 from permdesk.gui.parts import GAP, column, explain, label, quiet_button, row
 from permdesk.gui.turning import Turning
 from permdesk.masking.parameters import PARAMETERS, Method, Unit
@@ -19,31 +20,6 @@ from permdesk.translation import tr
 
 FEWEST_LETTERS = 12
 LOWEST_CAPTION = 44
-
-
-class WholeWords(QLabel):
-    """Words over as many lines as they take, none of which is ever cut."""
-
-    def __init__(self, role: str) -> None:
-        super().__init__()
-        self.setProperty("role", role)
-        self.setWordWrap(True)
-
-    def setText(self, text: str) -> None:
-        super().setText(text)
-        self._keep_whole()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._keep_whole()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._keep_whole()
-
-    def _keep_whole(self) -> None:
-        self.setMinimumHeight(max(LOWEST_CAPTION, self.heightForWidth(self.width())))
 
 
 class LiveControls(QWidget):
@@ -69,7 +45,7 @@ class LiveControls(QWidget):
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.setMinimumContentsLength(FEWEST_LETTERS)
         self.open = quiet_button(tr("&Open a preset…"), tr("Open a preset from a file (*.toml)."))
-        self.caption = WholeWords("presenter")
+        self.caption = WholeWords("presenter", LOWEST_CAPTION)
         self.earlier = quiet_button("‹", tr("The caption before this one (Alt+Left)"))
         self.later = quiet_button("›", tr("The next caption (Alt+Right)"))
         self.earlier.setAccessibleName(tr("Earlier caption"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.release_figures import Figure
@@ -102,6 +102,7 @@ class MapPanel(QWidget):
             choosers.addWidget(chooser)
         choosers.addStretch(1)
         layout = column(gap=0)
+        self.map.caption.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         layout.addWidget(beside(self.map, self.table, (760, 520)), 1)
         self.setLayout(layout)
         self.tools = QWidget()

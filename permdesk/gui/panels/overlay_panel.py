@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.gui.charts.overlay_plot import MOST_CURVES, Curve, OverlayPlot
@@ -24,6 +24,7 @@ class OverlayPanel(QWidget):
         self.plot = OverlayPlot()
         self.table = TableView(tr("Quantiles of the distances"))
         layout = column(gap=0)
+        self.plot.caption.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         layout.addWidget(beside(self.plot, self.table, (760, 620)), 1)
         self.setLayout(layout)
         self.tools = QWidget()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.gui import numbers
@@ -86,6 +86,7 @@ class TwoReleasesPanel(QWidget):
         choosers.addWidget(self.swap)
         choosers.addStretch(1)
         layout = column(gap=0)
+        self.plot.caption.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         layout.addWidget(beside(self.plot, self.table, (760, 560)), 1)
         self.setLayout(layout)
         self.tools = QWidget()
