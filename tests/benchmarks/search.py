@@ -35,7 +35,6 @@ from typing import Any
 
 import numpy as np
 from scipy.spatial import cKDTree
-from sklearn.neighbors import KDTree
 
 from permdesk.compute.boxes import RankBoxes, stack_boxes
 from permdesk.compute.closest import closest_ranks
@@ -119,6 +118,9 @@ def by_scipy(target: RankBoxes) -> Ask:
 
 
 def by_sklearn(target: RankBoxes) -> Ask:
+    # Imported here so that the others can be measured without it.
+    from sklearn.neighbors import KDTree
+
     tree = KDTree(target.low, metric="chebyshev")
 
     def ask(queries: RankBoxes) -> Answer:
