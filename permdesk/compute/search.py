@@ -12,11 +12,12 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
 5. ``tree_kernel``: a query begins in the leaf that it lies in, climbs from block to block, and stops where everything
    outside of what it has seen lies further away than its best distance (``tree_rooms``). For each query the gaps to
-   32 boxes come out of a handful of vector instructions for each attribute (``lanes``). The nearest box is opened
-   first, boxes beyond the best distance so far never. Records within it are compared by their exact ranks, and counted
-   if they tie. The first bound is the query's own release, or the match of the query before, which lies near it. With
-   many ties only smaller distances are looked for; then ties are counted, by whole blocks whose every record is within
-   the distance. A distance of 0 that is known beforehand is counted at once. The ranks of the queries to come, which
+   32 boxes come out of a handful of vector instructions for each attribute (``lanes``). The nearest node is opened
+   first, leaves as they come while the next one is fetched, boxes beyond the best distance so far never. Records
+   within it are compared by their exact ranks, and counted if they tie. The first bound is the query's own release,
+   or the match of the query before, which lies near it. With many ties only smaller distances are looked for; then
+   ties are counted, by whole blocks whose every record is within the distance. A distance of 0 that is known
+   beforehand is counted at once. The ranks of the queries to come, which
    lie anywhere in memory, are asked for some queries ahead.
 
 With 5 attributes or fewer, records that lack the same have leaves of their own, and where there are any, up to 32
