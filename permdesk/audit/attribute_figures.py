@@ -70,7 +70,7 @@ def attribute_figures(audit: Audit) -> tuple[AttributeFigures, ...]:
                 rank_correlation=attribute.spearman,
                 noise=noise / deviation if is_numeric and noise is not None and deviation > 0 else None,
                 variance=v / whole if is_numeric and whole > 0 and not np.isnan(v) else None,
-                marginal_loss=largest_difference(x, y),
+                marginal_loss=largest_difference(audit.mapping.original[:, j], audit.mapping.anonymized[:, j]),
                 tied=attribute.tied_share,
                 missing=attribute.missing_share,
             )

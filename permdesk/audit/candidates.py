@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from permdesk.audit.recipe import Candidate, Demonstration
 from permdesk.audit.release_figures import ReleaseFigures, release_figures
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
+from permdesk.audit.share_text import share_text
 from permdesk.audit.shared_choices import is_audited, shared_choices
 from permdesk.compute.arrays import Floats
 from permdesk.compute.linkage import expected_right
@@ -39,6 +40,7 @@ from permdesk.translation import tr
 
 CURVE = 200
 """Steps between the quantiles that a distribution is drawn from."""
+MUCH_SUPPRESSED = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,5 +254,18 @@ def _compared(audit: Audit, name: str, choices: PairChoices, candidate: Candidat
         distance=distance,
         right=right,
         curve=np.quantile(distance, np.linspace(0, 1, CURVE + 1)),
-        warnings=tuple(notice for notice in audit.notices if notice.severity is not Severity.NOTE),
+        warnings=(
+            *(notice for notice in audit.notices if notice.severity is not Severity.NOTE),
+            *_much_suppressed(audit),
+        ),
     )
+
+
+def _much_suppressed(audit: Audit) -> Iterator[Problem]:
+    """Correlations of the values that are left hide how few these are."""
+    share = float(np.mean([max(one.missing_share - one.missing_share_original, 0.0) for one in audit.attributes]))
+    if share >= MUCH_SUPPRESSED:
+        what = tr("Of the values, {share} were suppressed: correlations are those of the values that are left.",
+                  share=share_text(share, 0))  # fmt: skip
+        remedy = tr("Compare what is lost by the marginals, in which suppressed values count as lost.")
+        yield Problem(what, audit.pair.anonymized.path.name, remedy, Severity.WARNING)

@@ -15,7 +15,8 @@ from permdesk.data.choices import Level
 @dataclass(frozen=True, slots=True, eq=False)
 class FigureBasis:
     """Of the attributes ``names``: ``variance_shares`` (m,), v^j as a share of the variance of Y^j, nan where there is
-    none, and ``marginal_losses`` (m,), the largest differences of the cumulative frequencies of X^j and Y^j.
+    none, and ``marginal_losses`` (m,), the largest differences of the cumulative frequencies of X^j and Y^j, in which
+    missing values come last.
 
     ``correlation_changes`` (k,): absolute differences of the rank correlations of X and Y, of the pairs of attributes
     that have one in X. ``battery`` is empty when unpaired. ``share_original`` and ``share_random`` (b,): the
@@ -56,15 +57,13 @@ def figure_basis(audit: Audit) -> FigureBasis:
 
 
 def largest_difference(x: Floats, y: Floats) -> float:
-    """The largest difference of the cumulative frequencies of two samples; 1 where one has no value and the other
-    has, 0 where neither has."""
-    if not x.size or not y.size:
-        return float(x.size != y.size)
-    x, y = np.sort(x), np.sort(y)
+    """The largest difference of the cumulative frequencies of two samples. Missing values (nan) come after all others,
+    so that it is never less than the difference of their shares: what is suppressed is lost. Neither is empty."""
     at = np.concatenate([x, y])
-    below_x = np.searchsorted(x, at, side="right") / x.size
-    below_y = np.searchsorted(y, at, side="right") / y.size
-    return float(np.abs(below_x - below_y).max())
+    at = at[~np.isnan(at)]
+    below_x = np.searchsorted(np.sort(x), at, side="right") / x.size  # nan sorts last
+    below_y = np.searchsorted(np.sort(y), at, side="right") / y.size
+    return float(np.abs(below_x - below_y).max(initial=0.0))
 
 
 def _variance_share(audit: Audit, j: int) -> float:
@@ -86,4 +85,4 @@ def _correlation_changes(audit: Audit) -> Floats:
 
 def _marginal_losses(audit: Audit) -> Floats:
     columns = zip(audit.mapping.original.T, audit.mapping.anonymized.T, strict=True)
-    return np.array([largest_difference(x[~np.isnan(x)], y[~np.isnan(y)]) for x, y in columns], np.float64)
+    return np.array([largest_difference(x, y) for x, y in columns], np.float64)

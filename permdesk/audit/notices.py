@@ -44,7 +44,7 @@ def audit_notices(
     """All notices of an audit, the gravest first; those about reading and pairing come from the pair."""
     rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.NOTE: 2}
     found: list[Problem] = [
-        *_nothing_was_protected(pair, searches),
+        *_nothing_was_protected(searches, doubt),
         *_pairing_proves_nothing(pair, doubt),
         *(() if doubt else defended_but_wrong(searches.random_match, pair.original.n_records)),
         *_mirrored(searches.right_links),
@@ -59,13 +59,13 @@ def audit_notices(
     return tuple(sorted(found, key=lambda problem: rank[problem.severity]))
 
 
-def _nothing_was_protected(pair: FilePair, searches: Searches) -> Iterator[Problem]:
+def _nothing_was_protected(searches: Searches, doubt: str) -> Iterator[Problem]:
     release = tr("The release")
     distances, distances_z, links = searches.distances, searches.distances_z, searches.links
     still = float((distances_z.distance == 0).mean())
     still_y = float((distances.distance == 0).mean())
     right = ""
-    if searches.right_links is not None:
+    if searches.right_links is not None and not doubt:  # else a few right links would prove what they do not
         rate = share_text(searches.right_links.strongest.rate, 2)
         right = tr("An intruder who knows the original file links {rate} of the records rightly.", rate=rate)
     if max(still, still_y) >= NEARLY_ALL:

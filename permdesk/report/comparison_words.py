@@ -101,7 +101,7 @@ def figure_meaning(figure: Figure) -> str:
         ),
         Figure.MARGINAL_LOSS: tr(
             "Largest difference of the cumulative frequencies of original and release, averaged over the attributes:"
-            " 0 alike, 1 without overlap. Less keeps more."
+            " 0 alike, 1 without overlap. A value that was suppressed counts as lost. Less keeps more."
         ),
     }
     return meanings[figure]
@@ -137,7 +137,7 @@ def attribute_figure_meaning(figure: AttributeFigure) -> str:
         ),
         AttributeFigure.MARGINAL_LOSS: tr(
             "Largest difference of the cumulative frequencies of original and release: 0 alike, 1 without overlap."
-            " Less keeps more."
+            " A value that was suppressed counts as lost. Less keeps more."
         ),
         AttributeFigure.TIED: tr(
             "Share of the released records whose value another one has, as rounding and microaggregation make them."

@@ -185,6 +185,17 @@ def test_that_every_attribute_has_its_figures(files):
     assert all(noisy.value(figure) is not None for figure in AttributeFigure)
 
 
+def test_that_much_suppression_is_told_as_correlations_hide_it(files, tmp_path):
+    lines = files["noisy"].read_text().splitlines()
+    for name, every in (("much", 3), ("few", 15)):
+        files[name] = tmp_path / f"{name}.csv"
+        cells = [[*row.split(",")[:2], "" if k % every == 0 else row.split(",")[2]] for k, row in enumerate(lines[1:])]
+        files[name].write_text("\n".join([lines[0], *map(",".join, cells)]) + "\n")
+    noisy, much, few = compared(files, "noisy", "much", "few").values()
+    told = [["suppressed" in warning.what for warning in one.warnings] for one in (noisy, much, few)]
+    assert [any(one) for one in told] == [False, True, False]
+
+
 def test_that_a_candidate_whose_scale_nobody_confirmed_is_not_compared(files, tmp_path):
     path = tmp_path / "marks.csv"
     path.write_text("a;b;c\n" + "".join(f"0,{k};1,{k};{k}\n" for k in range(100, 160)), "utf-8")
@@ -205,6 +216,8 @@ def test_that_shuffled_rows_are_not_compared_by_right_links_which_would_make_the
     assert same.figures.right_links == 1
     assert (shuffled.figures.right_links, shuffled.figures.lift, shuffled.figures.defensible_right) == (None,) * 3
     assert shuffled.right is None
+    assert not any("links 0" in warning.what for warning in shuffled.warnings)
+    assert any("distance 0" in warning.what for warning in shuffled.warnings)
     lines = (same.figures, shuffled.figures)
     assert best(lines, Figure.RIGHT_LINKS) == frozenset()
     assert pareto_front(lines, Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS) == {0}

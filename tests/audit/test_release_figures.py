@@ -22,7 +22,7 @@ from permdesk.audit.release_figures import (
 from tests.audit.auditing import audit_of, audited, noisy, seeded
 from tests.pairs import paper_pair
 
-NUMBERS = st.lists(st.sampled_from([0.0, 1.0, 1.5, 2.0, 9.0]), max_size=12).map(np.array)
+NUMBERS = st.lists(st.sampled_from([0.0, 1.0, 1.5, 2.0, 9.0, math.nan]), min_size=1, max_size=12).map(np.array)
 
 
 def line(name="a", **figures):
@@ -89,13 +89,18 @@ def test_that_what_is_not_known_is_none():
 
 
 @given(x=NUMBERS, y=NUMBERS)
-def test_that_the_largest_difference_is_that_of_the_cumulative_frequencies(x, y):
-    found = largest_difference(x, y)
-    if x.size and y.size:
-        at = set(x) | set(y)
-        assert found == pytest.approx(max(abs((x <= t).mean() - (y <= t).mean()) for t in at))
-    else:
-        assert found == float(x.size != y.size)
+def test_that_the_largest_difference_is_that_of_the_cumulative_frequencies_with_missing_values_last(x, y):
+    at = {value for value in (*x, *y) if not math.isnan(value)}
+    expected = max((abs((x <= t).mean() - (y <= t).mean()) for t in at), default=0.0)
+    assert largest_difference(x, y) == pytest.approx(expected)
+    assert largest_difference(x, y) >= abs(np.isnan(x).mean() - np.isnan(y).mean()) - 1e-12
+
+
+def test_that_what_is_suppressed_is_lost():
+    x, _ = noisy(seeded(), n=100)
+    y = x.copy()
+    y[seeded(1).random(y.shape) < 0.6] = np.nan
+    assert release_figures(audit_of(x, y), "suppressed").marginal_loss >= np.isnan(y).mean() - 1e-12
 
 
 @pytest.mark.parametrize("figure", Figure)
