@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from zipfile import ZipFile
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 
 from permdesk.report.formats import Format
 from permdesk.report.profile import Profile
@@ -135,3 +137,17 @@ def test_that_what_a_public_report_would_tell_is_said_and_nothing_written(
     settle()
     assert "a path" in report_tab.banner.what.text()
     assert not (tmp_path / "r.html").exists()
+
+
+def test_that_the_preview_keeps_no_document_but_the_one_it_shows(qtbot, report_tab):
+    page = report_tab.report_page
+    first = page.preview.document()
+    seen = [first]
+    for title in ("Income", "Income of households", "Income of households 2026"):
+        setup = report_tab.desk.workspace.setup
+        said = replace(setup.description, title=title)
+        report_tab.desk.decide("title", replace(setup, description=said))
+        qtbot.waitUntil(lambda: page.preview.document() is not seen[-1])
+        seen.append(page.preview.document())
+    qtbot.waitUntil(lambda: page.preview.findChildren(QTextDocument) == [page.preview.document()])
+    assert title in page.preview.toPlainText()

@@ -35,6 +35,7 @@ class ReportPage(QWidget):
         self.form = DescriptionForm(desk)
         self.export = ExportCard(desk)
         self.preview = QTextBrowser()
+        self._document: QTextDocument | None = None
         self.preview.setOpenLinks(False)
         explain(self.preview, tr("Preview of the report"), tr("What the report says; long tables are cut here."))
         self.states = QStackedWidget()
@@ -97,6 +98,9 @@ class ReportPage(QWidget):
         document.setHtml(text.html)
         self.preview.setDocument(document)
         self.preview.verticalScrollBar().setValue(place)
+        if self._document is not None:
+            self._document.deleteLater()  # Qt deletes none that is a child of the widget, as its manual says it would
+        self._document = document
 
 
 def _empty() -> QWidget:
