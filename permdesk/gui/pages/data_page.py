@@ -18,6 +18,7 @@ from permdesk.gui.pages.data.pairing_card import PairingCard
 from permdesk.gui.pages.data.policy_card import PolicyCard
 from permdesk.gui.pages.data.problem_list import ProblemList
 from permdesk.gui.pages.data.welcome import Welcome
+from permdesk.gui.pages.result_page import Content
 from permdesk.gui.parts import Themed, column, grown, row, scrolled
 from permdesk.gui.preview_task import Source
 from permdesk.gui.showing import open_dialog
@@ -85,7 +86,7 @@ class DataPage(QWidget):
         holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         scroll = scrolled(holder, tr("Pairing, problems, settings"))
         self._side = scroll
-        page = QWidget()
+        page = Content()
         layout = row(main, scroll, gap=12, margins=16)
         layout.setStretch(0, 1)
         page.setLayout(layout)
