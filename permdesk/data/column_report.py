@@ -132,6 +132,7 @@ def report_column(
         codes[trimmed[i]] = codes.get(trimmed[i], 0) + int(n_cells[i])
     progress.check()
     zeros = np.flatnonzero(is_present & matches(cells, LEADING_ZERO))
+    progress.check()
     return ColumnReport(
         column=column,
         trimmed=trimmed,

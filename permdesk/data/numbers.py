@@ -58,9 +58,11 @@ def read_numbers(cells: pa.StringArray, decimal_mark: str, progress: Progress) -
     readings = np.zeros(len(cells), np.int8)
     lower = np.full(len(cells), np.nan)
     is_plain = matches(cells, f"^{number_pattern(decimal_mark)}$")
+    progress.check()
     plain = cells.filter(pa.array(is_plain))
     if decimal_mark != ".":
         plain = pc.replace_substring(plain, decimal_mark, ".")
+    progress.check()
     lower[is_plain] = pc.cast(plain, pa.float64()).to_numpy()
     readings[is_plain] = Reading.PLAIN
     readings[np.isinf(lower)] = Reading.INFINITE

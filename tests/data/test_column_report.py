@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from permdesk.compute.progress import Cancelled
 from permdesk.data.choices import Dialect
+from permdesk.data.column_report import report_column
 from permdesk.data.missing import RECOGNIZED
 from permdesk.data.problem import MOST_CELLS, Severity
+from tests.stopping import StopsAfter
 
 
 def column(table, cells, dialect=None):
@@ -66,3 +69,10 @@ def test_that_codes_are_not_looked_for_where_a_dialect_was_chosen(table):
     found = table("a,b\n1,NA\n", Dialect())
     assert found.dialect.missing_codes == ("",)
     assert not found.problems
+
+
+@pytest.mark.parametrize("calls", range(5))
+def test_that_reading_a_column_stops_between_any_two_of_its_passes(table, calls):
+    found = column(table, ["1", "2,5"]).column
+    with pytest.raises(Cancelled):
+        report_column(found, Dialect(decimal_mark=","), StopsAfter(calls))
