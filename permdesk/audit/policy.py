@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from permdesk.audit.settings import LARGEST_COUNT
 from permdesk.audit.toml_file import read_toml, write_toml
 from permdesk.data.problem import Problem
 from permdesk.translation import tr
@@ -101,6 +102,13 @@ def checked_policy(policy: Policy, where: str) -> Policy | Problem:
     for key, number in least.items():
         if number is not None and not number >= 0:
             return _refused(where, tr("{key} is {value}, but must not be below 0.", key=key, value=number))
+        if isinstance(number, int) and number > LARGEST_COUNT:
+            most = float(LARGEST_COUNT)
+            return _refused(
+                where,
+                tr("{key} is {value}, but must be from {least:g} to {most:g}.",
+                   key=key, value=number, least=0, most=most),
+            )  # fmt: skip
     return policy
 
 

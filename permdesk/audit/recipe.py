@@ -13,7 +13,7 @@ from typing import Any
 
 from permdesk.audit.description import Description
 from permdesk.audit.policy import NOT_APPLIED, Policy, checked_policy
-from permdesk.audit.settings import Settings
+from permdesk.audit.settings import Settings, settings_problem
 from permdesk.audit.toml_file import read_toml, write_toml
 from permdesk.data.choices import Dialect, PairChoices
 from permdesk.data.problem import Problem
@@ -73,6 +73,9 @@ def read_recipe(path: Path) -> Recipe | Problem:
     policy = checked_policy(recipe.policy, path.name)
     if isinstance(policy, Problem):
         return policy
+    refused = settings_problem(recipe.settings)
+    if refused is not None:
+        return replace(refused, where=path.name)
     if recipe.version != VERSION:
         return Problem(
             what=tr("It is a recipe of version {version}, which this PermDesk does not know.", version=recipe.version),

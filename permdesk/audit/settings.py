@@ -8,6 +8,9 @@ from enum import StrEnum
 from permdesk.data.problem import Problem
 from permdesk.translation import tr
 
+LARGEST_COUNT = 2**63 - 1
+"""Of what files may ask for: no larger whole number is one everywhere."""
+
 
 class Ties(StrEnum):
     """WORST_CASE: the smallest deviation that any tie-breaking could give. RANDOM: the paper's, drawn with a seed."""
@@ -40,7 +43,7 @@ def settings_problem(settings: Settings) -> Problem | None:
     """What cannot be meant about some settings, if anything."""
     limits = {
         "draws": (settings.draws, 1, 10_000_000),
-        "seed": (settings.seed, 0, 2**63),
+        "seed": (settings.seed, 0, LARGEST_COUNT),
         "replicates": (settings.replicates, 1, 1000),
         "alpha": (settings.alpha, 1e-12, 1.0),
     }

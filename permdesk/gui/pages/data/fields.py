@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QSpinBox, QWidget
 
+from permdesk.gui import numbers
 from permdesk.gui.parts import explain, label
 from permdesk.translation import tr
 
@@ -18,6 +19,7 @@ class CountField(QSpinBox):
         super().__init__()
         self.setRange(least - 1 if may_be_off else least, most)
         self._may_be_off = may_be_off
+        self._beyond: int | None = None
         if may_be_off:
             self.setSpecialValueText(tr("not applied"))
         self.setKeyboardTracking(False)
@@ -26,12 +28,22 @@ class CountField(QSpinBox):
 
     @property
     def number(self) -> int | None:
+        if self._beyond is not None and self.value() == self.maximum():
+            return self._beyond
         return None if self._may_be_off and self.value() == self.minimum() else self.value()
 
     def show_number(self, number: int | None) -> None:
+        """Show what was decided, also what is larger than can be chosen here, as files may hold."""
+        self._beyond = number if number is not None and number > self.maximum() else None
         blocked = self.blockSignals(True)
-        self.setValue(self.minimum() if number is None else number)
+        self.setValue(self.minimum() if number is None else min(number, self.maximum()))
+        self.setSuffix(self.suffix())  # else the text stays where only what is beyond has changed
         self.blockSignals(blocked)
+
+    def textFromValue(self, value: int) -> str:
+        if self._beyond is not None and value == self.maximum():
+            return numbers.count(self._beyond)
+        return super().textFromValue(value)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # scrolling the page must not change what is under the pointer
