@@ -23,6 +23,12 @@ def test_that_a_number_that_cannot_be_chosen_is_shown_and_kept(field):
     assert (field.text(), field.number) == ("not applied", None)
 
 
+def test_that_a_field_that_begins_above_nothing_can_be_made(qtbot):
+    field = CountField("Random records", "How many", 10_000_000, least=1)
+    qtbot.addWidget(field)
+    assert (field.text(), field.number) == ("1", 1)
+
+
 def test_that_another_number_takes_its_place(field):
     field.show_number(2**63 - 1)
     field.setValue(12)

@@ -17,9 +17,9 @@ class CountField(QSpinBox):
 
     def __init__(self, name: str, tip: str, most: int, *, least: int = 0, may_be_off: bool = False) -> None:
         super().__init__()
+        self._beyond: int | None = None
         self.setRange(least - 1 if may_be_off else least, most)
         self._may_be_off = may_be_off
-        self._beyond: int | None = None
         if may_be_off:
             self.setSpecialValueText(tr("not applied"))
         self.setKeyboardTracking(False)
