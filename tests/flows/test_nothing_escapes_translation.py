@@ -45,10 +45,11 @@ ROLES = (
 )
 ROWS = 8
 PATIENCE_MS = 120_000
-# Names of files, policies, formats and encodings, and the words of conditions, are the same in every language.
+# Names of files, policies, formats and encodings, and the words of conditions, are the same in every language; sizes
+# of files are written by Qt.
 NAMES = re.compile(
     r"PermDesk|\S*/\S*|\w+\.csv|SHA-256 [0-9a-f]+|illustrative|TOML|HTML|Apache-2\.0|distance <= 2 and matches > 1"
-    rf"|\bOK\b|UTF-8|{'|'.join(sorted(ENCODINGS, reverse=True))}"
+    rf"|\bOK\b|UTF-8|\b\d+ bytes$|{'|'.join(sorted(ENCODINGS, reverse=True))}"
 )
 # What Qt says itself comes from Qt's own catalogues.
 OF_QT = (QTabBar, QAbstractItemView, QCalendarWidget)

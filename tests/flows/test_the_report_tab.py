@@ -120,7 +120,7 @@ def test_that_a_folder_without_a_template_is_said(qtbot, report_tab, settle, ans
     qtbot.mouseClick(report_tab.report_page.export.template, Qt.MouseButton.LeftButton)
     answer_file_dialog(tmp_path)
     settle()
-    assert "cannot be read" in report_tab.banner.what.text()
+    assert report_tab.banner.what.text() == "template.toml: This file does not exist."
     assert report_tab.desk.workspace.setup.report.template is None
 
 

@@ -50,7 +50,7 @@ def test_that_a_page_without_an_audit_says_what_it_answers_and_builds_nothing(qt
     page.show_audit(None)
     page.apply_theme(DARK)
     assert page.count() == 1
-    assert page.currentWidget().text().startswith("Here you will see how far each original record moved")
+    assert page.currentWidget().answer.text().startswith("Here you will see how far each original record moved")
 
 
 def test_that_an_audit_can_go_and_come_back(page):

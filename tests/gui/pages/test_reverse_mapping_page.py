@@ -31,7 +31,7 @@ def test_that_a_page_without_an_audit_says_what_it_answers(qtbot):
     qtbot.addWidget(page)
     page.show_audit(None)
     assert page.count() == 1
-    assert "how much of the anonymization is permutation" in page.currentWidget().text()
+    assert "how much of the anonymization is permutation" in page.currentWidget().answer.text()
 
 
 def test_that_all_attributes_show_at_first_when_there_are_few(page, expected):
