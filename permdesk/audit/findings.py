@@ -294,9 +294,10 @@ class TieSummary:
 @dataclass(frozen=True, slots=True)
 class TieComparison:
     """Both treatments of ties side by side; ``random`` has one entry for each repeated draw, each over the same
-    ``n_records`` original records: all of them, or a sample of a large file."""
+    ``n_records`` original records: all ``n_original``, over which the worst case is, or a sample of a large file."""
 
     tied_attributes: tuple[str, ...]
+    n_original: int
     n_records: int
     worst_case: TieSummary
     random: tuple[TieSummary, ...]

@@ -188,7 +188,7 @@ def _compare_ties(
         space = against_anonymized(ranked, settings, Ties.RANDOM, progress, replicate, rows)
         step = Share(progress, rows.size, rows.size)
         random.append(_summary(find_distances(space, Target.ANONYMIZED, own, "random-ties", step), own))
-    return TieComparison(tied, rows.size, _summary(worst, pair.own), tuple(random))
+    return TieComparison(tied, n, rows.size, _summary(worst, pair.own), tuple(random))
 
 
 def _summary(distances: Distances, own: Rows | None) -> TieSummary:

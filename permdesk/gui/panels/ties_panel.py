@@ -82,7 +82,11 @@ class TiesPanel(QFrame):
             for label, figure in zip(figures, TieFigure, strict=True):
                 label.explained.say(partial(_said, comparison, figure, label, is_random=is_random))
         self._used[0].setText(tr("Worst case") + worst_mark)
-        self._used[1].setText(tr("Random, {n} draws", n=numbers.count(len(comparison.random))) + random_mark)
+        draws = tr("Random, {n} draws", n=numbers.count(len(comparison.random)))
+        if comparison.n_records < comparison.n_original:  # else a smallest d of some stands under that of all
+            some, n = numbers.count(comparison.n_records), numbers.count(comparison.n_original)
+            draws += f" ({tr('{shown} of {n} records', shown=some, n=n)})"
+        self._used[1].setText(draws + random_mark)
         for label, text in zip(self._worst, _texts([comparison.worst_case]), strict=True):
             label.setText(text)
         for label, text in zip(self._random, _texts(comparison.random), strict=True):

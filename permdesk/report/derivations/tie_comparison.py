@@ -55,7 +55,7 @@ def tie_figure(
         ))  # fmt: skip
     else:
         steps.append(Step(
-            tr("Equal values share their ranks, over {k} records: {value}", k=numerals.count(comparison.n_records),
+            tr("Equal values share their ranks, over {k} records: {value}", k=numerals.count(comparison.n_original),
                value=_texts(figure, found, numerals)[0]),
             found[0], np.min, tuple(found),
         ))  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from permdesk.audit.findings import Audit, TieSummary
+from permdesk.audit.findings import Audit, TieComparison, TieSummary
 from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.wording import ties_title
 from permdesk.translation import tr
@@ -20,7 +20,7 @@ def ties_blocks(audit: Audit) -> tuple[Block, ...]:
         names += ", …"
     rows = [_row(tr("worst case: ranks are intervals"), comparison.worst_case)]
     rows += [
-        _row(tr("broken at random, draw {number}", number=number), summary)
+        _row(_drawn(tr("broken at random, draw {number}", number=number), comparison), summary)
         for number, summary in enumerate(comparison.random, start=1)
     ]
     used = ties_title(audit.settings.ties)
@@ -46,10 +46,18 @@ def ties_blocks(audit: Audit) -> tuple[Block, ...]:
                 Column(tr("Right links"), Number.SHARE),
             ),
             rows=tuple(rows),
-            note=tr("Of {n} original records.", n=comparison.n_records),
+            note=tr("Of {n} original records.", n=comparison.n_original),
         ),
     )
 
 
 def _row(title: str, summary: TieSummary) -> Row:
     return Cell(title), Cell(summary.d), Cell(summary.median_d), Cell(summary.right_rate)
+
+
+def _drawn(title: str, comparison: TieComparison) -> str:
+    """The title of a draw; of a large file it says over how many records that is."""
+    if comparison.n_records == comparison.n_original:
+        return title
+    of = tr("{shown} of {n} records", shown=comparison.n_records, n=comparison.n_original)
+    return f"{title} ({of})"

@@ -7,13 +7,16 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
+from permdesk.gui import numbers
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.panels import record_panel
 from permdesk.gui.theme import DARK
-from tests.gui.audits import long_audit, paper_audit, scaled_audit, tied_audit, unpaired_audit
+from permdesk.report.derivations.tie_comparison import TieFigure, tie_figure
+from permdesk.report.sections.ties import ties_blocks
+from tests.gui.audits import audit_of, long_audit, paper_audit, scaled_audit, tied_audit, unpaired_audit
 
 
 @pytest.fixture
@@ -190,6 +193,28 @@ def test_that_ties_show_both_treatments_side_by_side_and_why_they_differ(page):
     assert page.ties.random[1].startswith(f"{min(medians):g}".rstrip("0").rstrip("."))
     assert "age" in page.ties.why
     assert "Nobody can tell equal values apart" in page.ties.why
+
+
+def test_that_ties_drawn_for_some_records_are_told_from_the_worst_case_of_all(page, monkeypatch):
+    monkeypatch.setattr("permdesk.audit.run.MOST_RECORDS_FOR_TIES", 10)
+    audit = audit_of(tied_audit().pair, draws=50)
+    page.show_audit(audit)
+    shown = [label.text() for label in page.ties.findChildren(QLabel)]
+    assert "Worst case (shown here)" in shown
+    assert "Random, 5 draws (10 of 40 records)" in shown
+    worst, drawn = (
+        tie_figure(audit.tie_comparison, TieFigure.SMALLEST, "0", numbers, is_random=is_random)
+        for is_random in (False, True)
+    )
+    assert "over 40 records" in worst.steps[1].text
+    assert "over 10 records" in drawn.steps[1].text
+    table = ties_blocks(audit)[-1]
+    assert table.note == "Of 40 original records."
+    assert [row[0].value for row in table.rows[:2]] == [
+        "worst case: ranks are intervals", "broken at random, draw 1 (10 of 40 records)",
+    ]  # fmt: skip
+    page.show_audit(tied_audit())
+    assert "Random, 5 draws" in [label.text() for label in page.ties.findChildren(QLabel)]
 
 
 def test_that_a_change_of_scale_is_told_above_the_numbers(page):
