@@ -37,6 +37,7 @@ def check_record(
     """Hold a record against a release. Raises Cancelled."""
     from permdesk.audit.ranking import midpoints
     from permdesk.audit.subject import check_subject
+    from permdesk.gui.models.neighbour_columns import Comparison
 
     check = check_subject(release, record, pure_permutation, settings, progress)
     if isinstance(check, Problem):
