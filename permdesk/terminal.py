@@ -21,8 +21,9 @@ def say(sentence: str) -> None:
 
 
 def tell(line: str) -> None:
-    """Print one line of the answer on standard output."""
-    sys.stdout.write(f"{line}\n")
+    """Print one line of the answer on standard output, with a question mark for what its encoding lacks."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(f"{line.encode(encoding, 'replace').decode(encoding)}\n")
 
 
 class TerminalProgress(Progress):

@@ -15,7 +15,7 @@ from permdesk.compute.arrays import Floats
 from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report import svg
 from permdesk.report.blocks import Number
-from permdesk.report.comparison_map import RISK, loss_of
+from permdesk.report.comparison_map import RISK, loss_of, name_on_map
 from permdesk.report.comparison_words import NUMBERS, figure_title, parameter_title
 from permdesk.report.percent_axis import show_percentages
 from permdesk.report.printable import printable
@@ -51,7 +51,7 @@ def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
                 zorder=2,
             )
             if len(points) <= MOST_NAMED or is_best:
-                name = printable(lines[place].name).replace("$", r"\$")
+                name = printable(name_on_map(lines[place])).replace("$", r"\$")
                 axes.annotate(name, (risk, lost), xytext=(6, 4), textcoords="offset points", fontsize=8)
         axes.set_xlabel(figure_title(RISK))
         axes.set_ylabel(figure_title(loss))

@@ -14,7 +14,7 @@ from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Paragraph, Report, Table, Viewer
 from permdesk.report.comparison_details import comparison_details
 from permdesk.report.comparison_figures import risk_utility_map
-from permdesk.report.comparison_map import RISK, loss_of, no_points
+from permdesk.report.comparison_map import RISK, loss_of, name_on_map, no_points
 from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, for_staff
 from permdesk.report.profile import Profile
 from permdesk.translation import tr
@@ -64,7 +64,7 @@ def conclusions(lines: Sequence[ReleaseFigures]) -> tuple[str, ...]:
     if len(front) == len(lines) > 1:
         found.append(tr("No release is beaten by another in both right links and loss."))
     elif front:
-        names = [lines[place].name for place in front]
+        names = [name_on_map(lines[place]) for place in front]
         found.append(tr("Not beaten by another in both right links and loss: {names}.", names=_some(names)))
     if front and len(front) < len(lines):
         found.append(

@@ -13,6 +13,7 @@ from permdesk.audit.sweep import Goal, Sweep, SweepPlan
 from permdesk.masking.parameters import PARAMETERS, Method, Unit
 from permdesk.report.blocks import Figure as Picture
 from permdesk.report.blocks import Mark, Paragraph, texts
+from permdesk.report.comparison_figures import risk_utility_map
 from permdesk.report.comparison_report import comparison_report, comparison_table, conclusions
 from permdesk.report.comparison_words import (
     NUMBERS,
@@ -57,7 +58,7 @@ def test_that_each_outcome_has_a_sign_of_its_own():
 def test_that_the_conclusions_name_what_passes_and_what_is_not_beaten():
     passing, front, others = conclusions(LINES)
     assert "safe" in passing and "useful" not in passing
-    assert "safe, useful" in front and "worse" not in front
+    assert "safe, ✕ useful" in front and "worse" not in front
     assert "Every other" in others
     assert "No release" in conclusions([line(outcome=Outcome.FAIL)])[0]
 
@@ -72,6 +73,13 @@ def test_that_marginals_are_on_the_map_where_correlations_are_not_known():
     report = comparison_report("x.csv", [line(correlation_loss=None)], Policy(), DAY)
     (picture,) = (block for block in report.blocks if isinstance(block, Picture))
     assert figure_title(Figure.MARGINAL_LOSS) in picture.svg
+
+
+def test_that_a_release_that_fails_the_policy_has_a_cross_on_the_map_though_nothing_beats_it():
+    lines = [line("kept", right_links=0.5), line("failed", right_links=0.1, outcome=Outcome.FAIL)]
+    picture = risk_utility_map(lines)
+    assert "✕ failed" in picture
+    assert "✕ kept" not in picture
 
 
 def test_that_names_with_dollars_and_tags_are_drawn_as_they_are():

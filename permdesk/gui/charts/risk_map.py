@@ -14,6 +14,7 @@ from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.gui.charts.plot import Plot
 from permdesk.gui.models.release_columns import figure_text
 from permdesk.report.blocks import Number
+from permdesk.report.comparison_map import name_on_map
 from permdesk.report.comparison_words import NUMBERS, figure_title
 from permdesk.translation import tr
 
@@ -90,7 +91,7 @@ class RiskMap(Plot):
         line = self.lines[place]
         return tr(
             "{name}: {risk_title} {risk}, {loss_title} {loss}. Click or Enter opens its audit.",
-            name=line.name,
+            name=name_on_map(line),
             risk_title=figure_title(self.risk),
             risk=figure_text(line, self.risk),
             loss_title=figure_title(self.loss),
@@ -169,7 +170,7 @@ class RiskMap(Plot):
         points = [QPointF(x / scale_x, y / scale_y) for x, y in map(self.at, self.places)]
         for place in places:
             x, y = self.at(place)
-            name = metrics.elidedText(self.lines[place].name, Qt.TextElideMode.ElideMiddle, WIDEST_NAME)
+            name = metrics.elidedText(name_on_map(self.lines[place]), Qt.TextElideMode.ElideMiddle, WIDEST_NAME)
             size = QSizeF(metrics.horizontalAdvance(name) + 6, metrics.height())
             for across, up in SIDES:
                 # In dots, with y upwards: right or left of the point, above or below it.

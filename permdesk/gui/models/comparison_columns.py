@@ -12,7 +12,8 @@ from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.compute.arrays import Floats
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Derived, Mark, Side
-from permdesk.gui.models.release_columns import BEST, figure_text, number_text
+from permdesk.gui.models.release_columns import best_marks, figure_text, number_text
+from permdesk.report.comparison_map import name_on_map
 from permdesk.report.comparison_words import (
     ATTRIBUTE_NUMBERS,
     attribute_figure_meaning,
@@ -45,7 +46,7 @@ def map_columns(lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> 
         return tr("★ yes") if row in front else tr("no")
 
     return [
-        _names(lines),
+        _names(lines, name_on_map),
         *(
             Column(
                 figure_title(figure),
@@ -64,7 +65,7 @@ def map_columns(lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> 
             np.array([place not in front for place in range(len(lines))]),
             tooltip=tr("No other release has no more of both and less of one: the Pareto front"),
             side=Side.LEFT,
-            marks=lambda row: BEST if row in front else Mark.MUTED,
+            marks=lambda row: best_marks(lines[row].outcome) if row in front else Mark.MUTED,
             derived=lambda row: not_beaten(lines, row, risk, loss, row in front, standing(row), numbers),
         ),
     ]
@@ -154,9 +155,9 @@ def attribute_comparison_columns(releases: Sequence[ComparedRelease], figure: At
     ]  # fmt: skip
 
 
-def _names(lines: Sequence[ReleaseFigures]) -> Column:
+def _names(lines: Sequence[ReleaseFigures], name: Callable[[ReleaseFigures], str] = lambda line: line.name) -> Column:
     return Column(
-        tr("Release"), lambda row: lines[row].name, tooltip=tr("The file of the release"), side=Side.LEFT, pinned=True
+        tr("Release"), lambda row: name(lines[row]), tooltip=tr("The file of the release"), side=Side.LEFT, pinned=True
     )
 
 

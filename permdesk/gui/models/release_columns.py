@@ -29,7 +29,6 @@ from permdesk.translation import tr
 HOW_FAR = (Figure.DISTANCE, Figure.VARIANCE, Figure.MEDIAN_DISTANCE)
 INTRUDER = (Figure.RIGHT_LINKS, Figure.LIFT, Figure.DEFENSIBLE, Figure.DEFENSIBLE_RIGHT, Figure.HELLINGER)
 LOST = (Figure.CORRELATION_LOSS, Figure.MARGINAL_LOSS)
-BEST = Mark.BOLD | Mark.UNDERLINED | Mark.GOOD
 SIGNS = {Standing.WAITING: "○", Standing.RUNNING: "▶", Standing.STALE: "↻", Standing.FAILED: "✕"}
 OUTCOMES = (Outcome.PASS, Outcome.NOT_APPLICABLE, Outcome.FAIL)
 OUTCOME_MARKS = {Outcome.PASS: Mark.GOOD, Outcome.NOT_APPLICABLE: Mark.MUTED, Outcome.FAIL: Mark.DANGER}
@@ -112,6 +111,12 @@ def outcome_text(outcome: Outcome) -> str:
     return texts[outcome]
 
 
+def best_marks(outcome: Outcome | None) -> Mark:
+    """How the best of a column stands out; in the colour of what is good only where the release does not fail."""
+    marks = Mark.BOLD | Mark.UNDERLINED
+    return marks if outcome is Outcome.FAIL else marks | Mark.GOOD
+
+
 def group_title(figure: Figure) -> str:
     """What a figure belongs to."""
     if figure in HOW_FAR:
@@ -137,7 +142,8 @@ def _figure(rows: Sequence[ReleaseRow], figure: Figure, winners: frozenset[int])
 
     def marks(row: int) -> Mark:
         if row in winners:
-            return BEST
+            release = rows[row].release
+            return best_marks(None if release is None else release.figures.outcome)
         return Mark.NONE if rows[row].holds else Mark.MUTED
 
     def note(row: int) -> str:

@@ -86,6 +86,17 @@ def test_that_only_the_best_has_a_star_and_more_than_a_colour():
     assert column.note(1) and not column.note(0)
 
 
+def test_that_the_best_of_a_column_is_shown_as_good_only_where_the_release_does_not_fail():
+    rows = (row("a", right_links=0.5), row("b", right_links=0.1, outcome=Outcome.FAIL))
+    column = next(column for column in release_columns(rows, "p") if column.title == "right links")
+    assert (column.text(1), column.marks(1)) == ("★ 10.0 %", Mark.BOLD | Mark.UNDERLINED)
+    lines = [line("a", right_links=0.5), line("b", right_links=0.1, correlation_loss=0.9, outcome=Outcome.FAIL)]
+    columns = map_columns(lines, Figure.RIGHT_LINKS, Figure.CORRELATION_LOSS)
+    assert [columns[0].text(place) for place in range(2)] == ["a", "✕ b"]
+    assert [columns[-1].text(place) for place in range(2)] == ["★ yes", "★ yes"]
+    assert [bool(columns[-1].marks(place) & Mark.GOOD) for place in range(2)] == [True, False]
+
+
 @pytest.mark.parametrize("order", [ASCENDING, DESCENDING])
 def test_that_releases_sort_by_a_figure_and_unknown_ones_come_last(order):
     model = model_of(release_columns(ROWS, "p"), 4)
