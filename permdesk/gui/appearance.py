@@ -76,10 +76,10 @@ def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0) -> None:
         return  # setting the same again would ask every widget that there is
     if not app.styleSheet():
         app.setStyle("Fusion")
+    font.setPointSizeF(POINTS * larger)
+    app.setFont(font)  # first: what has a rule of the sheet but no font of it would keep the size of before
     app.setStyleSheet("")  # Qt takes five times as long to put one style sheet in the place of another
     app.setPalette(palette(theme))
-    font.setPointSizeF(POINTS * larger)
-    app.setFont(font)
     app.setStyleSheet(sheet)
 
 

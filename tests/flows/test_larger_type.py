@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from permdesk.gui.appearance import POINTS, Scheme
 
@@ -33,3 +33,17 @@ def test_that_no_tab_cuts_words_off(with_results, settle, monkeypatch, place, qt
     finally:
         monkeypatch.undo()
         window.set_scheme(Scheme.LIGHT)
+
+
+def test_that_every_part_takes_the_size_of_type_at_once_and_gives_it_back(with_results, qtbot):
+    window = with_results
+    tab_bar = window.tabs.tabBar()
+    usual = tab_bar.tabRect(1).width()
+    for is_larger in (True, False, True, False):
+        window.toggle_presentation()
+        size = QApplication.font().pointSizeF()
+        assert (size > POINTS) is is_larger
+        plain = [part for part in window.findChildren(QWidget) if part.property("role") is None and part.isVisible()]
+        assert [(type(part), part.objectName()) for part in plain if part.font().pointSizeF() != size] == []
+        qtbot.wait(10)
+        assert (tab_bar.tabRect(1).width() > usual) is is_larger
