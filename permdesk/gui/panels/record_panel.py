@@ -26,6 +26,7 @@ from permdesk.translation import tr, tr_count
 NEAREST = 1_000
 READABLE_IN_FILE_ORDER = 100
 MOST_LISTED = 8
+MOST_VALUES = 12
 
 
 class RecordPanel(QWidget):
@@ -122,8 +123,11 @@ class RecordPanel(QWidget):
         texts = [
             f"{short_name(a.name)} = {shown_values(a, a.original)(comparison.record)}" for a in audit.pair.attributes
         ]
-        self.values.setToolTip(plain_tip(", ".join(audit.names)))
-        self.values.setText(tr("Original values: {values}", values=",  ".join(texts)))
+        values, more = ",  ".join(texts[:MOST_VALUES]), len(texts) - MOST_VALUES
+        if more > 0:  # else they would leave no room for the table
+            values = tr("{names} and {more} more", names=values, more=numbers.count(more))
+        self.values.setToolTip(plain_tip(",  ".join(texts) if more > 0 else ", ".join(audit.names)))
+        self.values.setText(tr("Original values: {values}", values=values))
         self.sentence.setText(distance_sentence(comparison))
         found = comparison.distances
         self._explained.say(lambda: record_distance(found, audit.names, comparison.record, numbers))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -17,6 +18,7 @@ from permdesk.gui.theme import DARK
 from permdesk.report.derivations.tie_comparison import TieFigure, tie_figure
 from permdesk.report.sections.ties import ties_blocks
 from tests.gui.audits import audit_of, long_audit, paper_audit, scaled_audit, tied_audit, unpaired_audit
+from tests.pairs import pair_of
 
 
 @pytest.fixture
@@ -215,6 +217,17 @@ def test_that_ties_drawn_for_some_records_are_told_from_the_worst_case_of_all(pa
     ]  # fmt: skip
     page.show_audit(tied_audit())
     assert "Random, 5 draws" in [label.text() for label in page.ties.findChildren(QLabel)]
+
+
+def test_that_original_values_of_many_attributes_leave_room_for_the_table(page):
+    values = np.random.default_rng(6).normal(size=(12, 30)).round(1)
+    names = tuple(f"attribute {j}" for j in range(30))
+    page.show_audit(audit_of(pair_of(values, values[::-1], names=names), draws=50))
+    shown = page.record.values.text()
+    assert shown.startswith("Original values: attribute 0 = ")
+    assert shown.endswith(" and 18 more")
+    assert "attribute 11 = " in shown and "attribute 12 = " not in shown
+    assert "attribute 29 = " in page.record.values.toolTip()
 
 
 def test_that_a_change_of_scale_is_told_above_the_numbers(page):
