@@ -62,6 +62,7 @@ def draw(drawn: DrawnOriginal) -> Floats:
         scores = scores @ (axes * np.sqrt(np.maximum(weights, 0))).T
     values: Floats = scores * np.array(drawn.deviations) + np.array(drawn.means)
     for j, base in enumerate(drawn.rounded_to):
-        if base > 0:
+        # A base below the last digit of a value changes nothing, and dividing by the smallest numbers overflows.
+        if base > np.finfo(np.float64).eps * np.abs(values[:, j]).max():
             values[:, j] = np.round(values[:, j] / base) * base
     return values

@@ -233,3 +233,9 @@ def test_that_a_thousand_records_are_measured_by_one_thread_as_the_window_needs_
     find_live(pair, preset.settings, Progress())  # whatever is compiled first has a thread of its own
     monkeypatch.setattr("threading.Thread.start", lambda _: pytest.fail("a thread was started"))
     assert find_live(pair, preset.settings, Progress()).n_records == 1_000
+
+
+def test_that_rounding_to_less_than_the_last_digit_changes_nothing():
+    exact = DrawnOriginal(50, (1e100, 5.0), (1.0, 2.0))
+    rounded = DrawnOriginal(50, (1e100, 5.0), (1.0, 2.0), rounded_to=(1e-320, 1e-320))
+    np.testing.assert_array_equal(draw(rounded), draw(exact))
