@@ -55,6 +55,7 @@ class PairingCard(QFrame):
         self.ids.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.outcome = label("", "caption", wraps=True)
         self._explained = ExplainedSentence(self.outcome)
+        self._pair: FilePair | None = None
         self.unpaired = QPushButton(tr("List unpaired records…"))
         explain(
             self.unpaired,
@@ -80,7 +81,9 @@ class PairingCard(QFrame):
         pair = state.pair
         self.outcome.setText(reason if pair is None else _counted(pair))
         self.outcome.setToolTip(plain_tip(reason))
-        self._explained.say(lambda: None if pair is None else paired_records(pair, numbers))
+        self._pair = pair
+        if pair is not None:
+            self._explained.say(lambda: None if self._pair is None else paired_records(self._pair, numbers))
         self.unpaired.setVisible(state.pair is not None and bool(unpaired_records(state.pair)))
         if choices is not None:
             self.by.show_value(choices.pairing)
