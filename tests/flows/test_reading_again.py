@@ -5,8 +5,8 @@ from __future__ import annotations
 import zipfile
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from permdesk.gui.dialogs.reading_fields import Layout
 from permdesk.gui.side import Side
@@ -30,6 +30,23 @@ def test_that_the_preview_shows_the_file_and_why_it_is_read_so(dialog):
     assert shown(dialog) == ["X1", "X2", "X3"]
     assert dialog.rows.rows.rowCount() == 20
     assert "20 records" in dialog.message.text()
+
+
+def test_that_all_of_the_form_stands_in_one_column(dialog):
+    assert dialog.detect.mapTo(dialog, QPoint()).x() == dialog.fields.mapTo(dialog, QPoint()).x()
+
+
+def test_that_the_form_is_within_its_card_in_the_type_of_presentation(qtbot, with_results, settle):
+    with_results.presentation.toggle(with_results)
+    settle()
+    qtbot.mouseClick(with_results.data_page.cards[Side.ANONYMIZED].change, Qt.MouseButton.LeftButton)
+    dialog = QApplication.activeModalWidget()
+    settle()
+    area = next(one for one in dialog.findChildren(QScrollArea) if one.isAncestorOf(dialog.fields))
+    assert area.widget().width() <= area.viewport().width()
+    dialog.reject()
+    with_results.presentation.toggle(with_results)
+    settle()
 
 
 def test_that_the_preview_follows_every_override(qtbot, dialog, settle):

@@ -126,6 +126,11 @@ def test_that_every_method_offers_the_range_of_its_parameter(sweep, method):
     assert len(set(plan.strengths)) == len(plan.strengths)
 
 
+def test_that_large_numbers_of_the_plan_are_grouped(sweep):
+    choose(sweep, steps=20, replicates=100)
+    assert "2,000 releases" in sweep.form.amount.text()
+
+
 def test_that_the_goal_is_the_policy_or_few_right_links(sweep):
     assert sweep.form.plan(1).goal.most_right_links is None
     assert not sweep.form.rate.isEnabled()

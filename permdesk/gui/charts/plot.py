@@ -32,6 +32,9 @@ ROOM_FOR_BOTH = 560
 EDGES = 30
 """Pixels of a plot's width that its legend leaves free."""
 
+PERCENT = ", %"
+"""The end of a title of an axis in percent."""
+
 AROUND_TITLE = 12
 """Pixels that a title of an axis takes beside its letters."""
 
@@ -192,7 +195,10 @@ class Plot(QFrame):
                 break
         box, metrics = self.canvas.getViewBox(), QFontMetricsF(self.font())
         for side, room in (("left", box.height()), ("bottom", box.width())):
-            cut = metrics.elidedText(self._titles[side], Qt.TextElideMode.ElideRight, room - AROUND_TITLE)
+            title = self._titles[side]
+            cut = metrics.elidedText(title, Qt.TextElideMode.ElideRight, room - AROUND_TITLE)
+            if cut != title and title.endswith(PERCENT):
+                cut = PERCENT[-1]  # what a legend or a caption does not say
             axis = self.canvas.getAxis(side)
             if axis.labelText != cut:
                 axis.setLabel(cut)

@@ -27,6 +27,7 @@ from permdesk.gui.parts import (
     card,
     column,
     explain,
+    grown,
     label,
     primary_button,
     quiet_button,
@@ -107,13 +108,15 @@ class ReadingDialog(QDialog):
         return self.changes.is_confirmed or (same and before is not None and before.scale_confirmed)
 
     def _arrange(self) -> None:
-        side = column(self.fields, self.detect, gap=12, margins=WIDE_GAP)
+        again = row(self.detect)
+        again.addStretch(1)
+        side = column(self.fields, again, gap=12, margins=WIDE_GAP)
         side.addStretch(1)
         holder = QWidget()
         holder.setProperty("role", "page")
         holder.setLayout(side)
         form = card(column(scrolled(holder, tr("Settings")), margins=2))
-        form.setFixedWidth(FORM_WIDTH)
+        form.setFixedWidth(grown(FORM_WIDTH))
         right = column(gap=10)
         right.addWidget(self.columns, 3)
         right.addWidget(self.rows, 4)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from permdesk.audit.sweep import Goal, SweepPlan, strengths_between, usual_range
+from permdesk.gui import numbers
 from permdesk.gui.pages.data.fields import CountField, ShareField
 from permdesk.gui.parts import SMALL_GAP, column, explain, label, row
 from permdesk.masking.parameters import PARAMETERS, Method, Unit
@@ -28,6 +29,8 @@ class SweepForm(QWidget):
         explain(self.method, tr("Method"), tr("How the releases are made. They are for demonstration only."))
         self.lowest = ShareField(tr("From"), tr("The smallest value that is tried"), most=1e6, step=0.05, decimals=3)
         self.highest = ShareField(tr("To"), tr("The largest value that is tried"), most=1e6, step=0.05, decimals=3)
+        for end in (self.lowest, self.highest):
+            end.setGroupSeparatorShown(True)
         self.search = QComboBox()
         self.search.addItems([tr("grid"), tr("halving")])
         explain(
@@ -126,7 +129,12 @@ class SweepForm(QWidget):
         plan = self.plan(0)
         n = (len(plan.strengths) + plan.halvings) * plan.replicates
         self.amount.setText(
-            tr_count("{count} release is made and audited.", "{count} releases are made and audited.", n)
+            tr_count(
+                "{count} release is made and audited.",
+                "{count} releases are made and audited.",
+                n,
+                count=numbers.count(n),
+            )
         )
         self.changed.emit()
 

@@ -24,7 +24,7 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.condition_field import ConditionField
 from permdesk.gui.panels.footer_row import FooterRow
 from permdesk.gui.panels.words import caption, heading
-from permdesk.gui.parts import quiet_button
+from permdesk.gui.parts import grown, quiet_button
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import LIGHT, Theme
 from permdesk.report.derivations.data_set import smallest_distance
@@ -32,6 +32,9 @@ from permdesk.translation import tr, tr_count
 
 TYPING_PAUSE_MS = 350
 MOST_DIGITS = 18
+FIELD_EDGES = 36
+"""Pixels of a field that its words do not have, and some to spare."""
+
 EXAMPLE = "distance <= 2 and matches > 1"
 
 
@@ -56,7 +59,6 @@ class RecordsPanel(QWidget):
         self.jump = QLineEdit()
         self.jump.setPlaceholderText(tr("Go to record"))
         self.jump.setAccessibleName(tr("Go to record"))
-        self.jump.setFixedWidth(130)
         self.said = QLabel()
         self.said.setProperty("role", "caption")
         self.said.setWordWrap(True)
@@ -135,6 +137,8 @@ class RecordsPanel(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
+        words = self.jump.fontMetrics().horizontalAdvance(self.jump.placeholderText())
+        self.jump.setFixedWidth(words + grown(FIELD_EDGES))
         self.table.apply_theme(theme)
         self.bottom.apply_theme(theme)
 

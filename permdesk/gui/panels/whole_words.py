@@ -31,4 +31,5 @@ class WholeWords(QLabel):
             self._keep_whole()
 
     def _keep_whole(self) -> None:
+        self.setMinimumHeight(self._lowest)  # Qt takes the height of before for one that the words need
         self.setMinimumHeight(max(self._lowest, self.heightForWidth(self.width())))

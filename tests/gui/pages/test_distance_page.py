@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QStyle, QStyleOptionFrame
 
 from permdesk.gui import numbers
+from permdesk.gui.appearance import apply_theme
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.panels import record_panel
-from permdesk.gui.theme import DARK
+from permdesk.gui.theme import DARK, LIGHT
 from permdesk.report.derivations.tie_comparison import TieFigure, tie_figure
 from permdesk.report.sections.ties import ties_blocks
 from tests.gui.audits import audit_of, long_audit, paper_audit, scaled_audit, tied_audit, unpaired_audit
@@ -140,6 +141,18 @@ def test_that_an_example_can_be_chosen_from_the_menu(page):
     several.trigger()
     assert page.records.condition.text() == "matches > 1"
     assert column(page.records.table, "Record") == ["2", "10", "15"]
+
+
+def test_that_the_field_for_a_record_shows_all_that_it_asks_for_also_in_larger_type(page):
+    app = QApplication.instance()
+    for larger in (1.4, 1.0):
+        apply_theme(app, LIGHT, larger)
+        page.apply_theme(LIGHT)
+        jump = page.records.jump
+        field = QStyleOptionFrame()
+        jump.initStyleOption(field)
+        inner = jump.style().subElementRect(QStyle.SubElement.SE_LineEditContents, field, jump)
+        assert inner.width() >= jump.fontMetrics().horizontalAdvance(jump.placeholderText()) + 4
 
 
 def test_that_control_g_goes_to_a_record(page, qtbot):
