@@ -50,7 +50,7 @@ def test_that_all_that_no_longer_fits_is_said_and_nothing_is_written(recipe, new
     assert run("audit", recipe, *new("age,wage", "AGES,wage"), *QUICK, out=tmp_path / "out") == 2
     said = capsys.readouterr().err
     assert "age: The attribute is gone: y.csv does not have it." in said
-    assert "does not fit these files in 1 respects" in said
+    assert "does not fit these files in one respect, named above" in said
     assert not (tmp_path / "out").exists()
 
 

@@ -24,16 +24,17 @@ def read_toml(
     kind: type[Value],
     absent: dict[str, Any] | None = None,
     renewed: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+    may_be_empty: bool = False,
 ) -> Value | Problem:
     """Read ``path`` as a value of ``kind``; ``absent`` holds values for keys that the file leaves out, in a dict those
     of a table, if the file has it; ``renewed`` turns what an earlier version wrote into what is written now.
 
     An unknown key is a Problem, never passed over: a misspelled threshold must not switch a check off. So is a file
-    without a word in it, which would be a policy that asks for nothing.
+    without a word in it, which would be a policy that asks for nothing, unless it ``may_be_empty``.
     """
     try:
         data = path.read_bytes().removeprefix(codecs.BOM_UTF8)
-        if not data.strip():
+        if not data.strip() and not may_be_empty:
             return Problem(tr("This file is empty."), path.name, tr("Choose another one."))
         raw = renewed(msgspec.toml.decode(data))
         value = msgspec.convert(_with_absent(raw, absent or {}), kind)

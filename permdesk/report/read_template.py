@@ -33,7 +33,7 @@ class _Settings:
 
 def read_template(folder: Path) -> Template | Problem:
     """The template of a folder, or what is wrong with it."""
-    settings = read_toml(folder / SETTINGS, _Settings)
+    settings = read_toml(folder / SETTINGS, _Settings, may_be_empty=True)
     if isinstance(settings, Problem):
         return settings
     if problem := _settings_problem(settings):

@@ -62,7 +62,7 @@ def test_that_files_of_the_same_form_fit_without_a_word(fits):
     ("x_change", "y_change", "where", "words"),
     [
         (("20,low", "old,low"), ("", ""), "age", "“old”"),
-        (("", ""), ("30,mid", "30,middle"), "class", "Categories that are not listed: “middle”"),
+        (("", ""), ("30,mid", "30,middle"), "class", "A category that is not listed: “middle” (one cell)."),
         (("2001-01-01", "2001-02-30"), ("", ""), "born", "“2001-02-30”"),
         (("", ""), ("3,40", "2,40"), "y.csv", "identifier “id” repeats"),
         (("age", "AGEYEARS"), ("", ""), "age", "gone: x.csv"),

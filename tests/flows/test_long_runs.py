@@ -17,7 +17,8 @@ def test_that_escape_stops_a_run_at_once_and_keeps_the_last_results(qtbot, with_
     assert window.desk.workspace.state.audit is before
     assert window.desk.workspace.state.is_stale
     assert window.stale_bar.isVisible()
-    assert window.strip.verdict.text().startswith("↻ Out of date")
+    assert window.stale_bar.text.text() == "Results are of other files: original.csv and anonymized.csv."
+    assert window.strip.verdict.text() == "No results yet"
 
 
 def test_that_the_cancel_button_stops_a_run(qtbot, window, drop, large_pair):
