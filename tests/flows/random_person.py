@@ -85,8 +85,10 @@ class RandomPerson:
         popup = QApplication.activePopupWidget()
         modal = QApplication.activeModalWidget()
         top = popup or modal or self._random.choice([w for w in QApplication.topLevelWidgets() if w.isVisible()])
-        inside = [part for part in top.findChildren(QWidget) if part.isVisible() and part.isEnabled() and part.width()]
-        return self._random.choice(inside) if inside else top
+        # Python may collect a closed dialog at any moment, and what stood in it is gone then.
+        inside = [part for part in top.findChildren(QWidget) if shiboken6.isValid(part) and _is_usable(part)]
+        place = self._random.choice(inside) if inside else top
+        return place if shiboken6.isValid(place) else self._window
 
     def _click(self) -> str:
         part = self._place()
@@ -143,6 +145,10 @@ class RandomPerson:
         QApplication.sendEvent(self._window, QDragEnterEvent(QPoint(300, 300), *how))
         QApplication.sendEvent(self._window, QDropEvent(QPointF(300, 300), *how))
         return f"drop {[path.name for path in dropped]}"
+
+
+def _is_usable(part: QWidget) -> bool:
+    return part.isVisible() and part.isEnabled() and part.width() > 0
 
 
 def _close_popup() -> None:
