@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 from collections.abc import Sequence
@@ -63,12 +64,16 @@ class RandomPerson:
         self._impatience.start()
 
     def act(self) -> Step:
-        """Do one thing, and let the window answer."""
+        """Do one thing, and let the window answer. Closed dialogs are collected before, as the application does it at
+        moments of its own, and not while she makes up her mind where to click."""
+        gc.collect(0)
+        gc.disable()
         action = self._random.choices((self._click, self._type, self._turn_wheel, self._drop), (50, 40, 8, 1))[0]
         before, cpu_before = time.perf_counter(), time.thread_time()
         what = action()
         QApplication.processEvents()
         seconds, cpu_seconds = time.perf_counter() - before, time.thread_time() - cpu_before
+        gc.enable()
         for dialog in self._window.findChildren(QFileDialog):
             dialog.reject()  # it shows the folders of this machine, where nothing may be written
         return Step(what, seconds, cpu_seconds)
@@ -85,10 +90,8 @@ class RandomPerson:
         popup = QApplication.activePopupWidget()
         modal = QApplication.activeModalWidget()
         top = popup or modal or self._random.choice([w for w in QApplication.topLevelWidgets() if w.isVisible()])
-        # Python may collect a closed dialog at any moment, and what stood in it is gone then.
-        inside = [part for part in top.findChildren(QWidget) if shiboken6.isValid(part) and _is_usable(part)]
-        place = self._random.choice(inside) if inside else top
-        return place if shiboken6.isValid(place) else self._window
+        inside = [part for part in top.findChildren(QWidget) if part.isVisible() and part.isEnabled() and part.width()]
+        return self._random.choice(inside) if inside else top
 
     def _click(self) -> str:
         part = self._place()
@@ -145,10 +148,6 @@ class RandomPerson:
         QApplication.sendEvent(self._window, QDragEnterEvent(QPoint(300, 300), *how))
         QApplication.sendEvent(self._window, QDropEvent(QPointF(300, 300), *how))
         return f"drop {[path.name for path in dropped]}"
-
-
-def _is_usable(part: QWidget) -> bool:
-    return part.isVisible() and part.isEnabled() and part.width() > 0
 
 
 def _close_popup() -> None:

@@ -71,6 +71,15 @@ def test_that_a_column_is_found_by_its_letters_and_only_the_listed_ones_change(v
     assert len(shown(view)) == 13
 
 
+def test_that_columns_that_come_while_the_choice_is_open_are_the_ones_to_choose_from(view, dialog, qtbot):
+    qtbot.keyClicks(dialog.search, "ute 1")
+    view.rows.show_columns(wide_columns(14), N)
+    listed = [dialog.list.item(j).text() for j in range(dialog.list.count()) if not dialog.list.item(j).isHidden()]
+    assert listed == ["attribute 1", "attribute 10", "attribute 11", "attribute 12", "attribute 13"]
+    qtbot.mouseClick(dialog.none, Qt.MouseButton.LeftButton)
+    assert len(shown(view)) == 11
+
+
 def test_that_the_first_columns_can_be_frozen(view, dialog, qtbot):
     dialog.frozen.setFocus()
     qtbot.keyClick(dialog.frozen, Qt.Key.Key_Up)
