@@ -231,8 +231,9 @@ def _undecided(original: Table, release: Table, chosen: PairChoices) -> Problem 
     undecided = [name for name in _common(original, release, chosen) if name not in decided]
     if not undecided:
         return None
-    what = tr("It has attributes that are not compared, as nobody has decided about them: {names}.",
-              names=listed(undecided))  # fmt: skip
+    what = tr(
+        "It has attributes that are not compared, as nobody has decided about them: {names}.", names=listed(undecided)
+    )
     remedy = tr("Open its audit, choose their levels on the Data tab or exclude them, and compare again.")
     return Problem(what, release.path.name, remedy, Severity.WARNING)
 

@@ -15,6 +15,8 @@ from pytestqt.qtbot import QtBot
 from permdesk.app import make_application, make_window
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.main_window import MainWindow
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.resources import resource_path
 from tests.file_dialogs import type_path
 
@@ -64,6 +66,22 @@ def with_results(window: MainWindow, settle: Callable[[], None], paper: tuple[Pa
     settle()
     assert window.desk.workspace.state.audit is not None
     return window
+
+
+@pytest.fixture
+def records(qtbot: QtBot, with_results: MainWindow) -> TableView:
+    """Table 4, with the cell of record 6 and its distance to Y current."""
+    qtbot.keyClick(with_results, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    page = with_results.result_pages[1]
+    assert isinstance(page, DistancePage)
+    table = page.records.table
+    table.setFocus()
+    table.choose(0)
+    for key in [Qt.Key.Key_Down] * 5 + [Qt.Key.Key_Right]:
+        qtbot.keyClick(table, key)
+    assert table.rows.source_row(table.currentIndex().row()) == 5
+    assert table.rows.columns[table.currentIndex().column()].title == "to Y"
+    return table
 
 
 @pytest.fixture

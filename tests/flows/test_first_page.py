@@ -12,14 +12,9 @@ from permdesk.gui.appearance import Scheme
 from permdesk.gui.settings import read_settings
 from permdesk.gui.side import Side
 from permdesk.resources import resource_path
+from tests.flows.open_guides import press
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-def press(qtbot, key: Qt.Key) -> None:
-    focus = QApplication.focusWidget()
-    assert focus is not None
-    qtbot.keyClick(focus, key)
 
 
 def test_that_the_offer_of_the_tour_is_taken_or_declined(qtbot, window, settle):

@@ -14,20 +14,10 @@ from permdesk.gui.guide.guide_text import ChapterText, Section
 from permdesk.gui.guide.guide_window import GuideWindow
 from permdesk.gui.guide.search import find, plain
 from permdesk.gui.guide.terms import Term
-from permdesk.gui.main_window import MainWindow
 from permdesk.translation import in_language
+from tests.flows.open_guides import opened_guide, shown
 
 LEFT = Qt.MouseButton.LeftButton
-
-
-def opened_guide(qtbot, window: MainWindow) -> GuideWindow:
-    assert window.guidance.guide is not None
-    qtbot.waitUntil(window.guidance.guide.isActiveWindow)
-    return window.guidance.guide
-
-
-def shown(guide: GuideWindow) -> str:
-    return guide.page.toPlainText().splitlines()[0]
 
 
 def test_that_f1_opens_the_chapter_of_the_tab(qtbot, with_results):

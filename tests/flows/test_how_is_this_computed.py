@@ -2,55 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
-from permdesk.gui.derivations.note import Note
+from tests.flows.open_notes import choose_from_menu, no_note, open_note
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-
-
-def open_note(qtbot) -> Note:
-    """The note that is open now."""
-    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), Note))
-    note = QApplication.activePopupWidget()
-    assert isinstance(note, Note)
-    return note
-
-
-def no_note() -> bool:
-    return not isinstance(QApplication.activePopupWidget(), Note)
-
-
-def choose_from_menu(qtbot, text):
-    """Take an entry of the menu that the next event opens."""
-
-    def choose():
-        menu = QApplication.activePopupWidget()
-        assert isinstance(menu, QMenu)
-        entry = next(action for action in menu.actions() if action.text() == text)
-        menu.setActiveAction(entry)
-        qtbot.keyClick(menu, Qt.Key.Key_Return)
-
-    QTimer.singleShot(50, choose)
-
-
-@pytest.fixture
-def records(qtbot, with_results):
-    """Table 4, with the cell of record 6 and its distance to Y current."""
-    qtbot.keyClick(with_results, Qt.Key.Key_3, CONTROL)
-    table = with_results.result_pages[1].records.table
-    table.setFocus()
-    table.choose(0)
-    for key in [Qt.Key.Key_Down] * 5 + [Qt.Key.Key_Right]:
-        qtbot.keyClick(table, key)
-    assert table.rows.source_row(table.currentIndex().row()) == 5
-    assert table.rows.columns[table.currentIndex().column()].title == "to Y"
-    return table
 
 
 def test_that_shift_f1_in_a_table_explains_the_current_cell_and_escape_goes_back_to_it(qtbot, records):
@@ -225,13 +185,3 @@ def test_that_a_note_grows_with_the_type_of_presentation_mode_and_stays_on_the_s
     assert large.screen().availableGeometry().contains(large.geometry())
     large.close()
     qtbot.keyClick(records.window(), Qt.Key.Key_F11)
-
-
-@pytest.fixture
-def columns(qtbot, with_results):
-    """The table of the Data tab, with the different values of X2 in the original current."""
-    qtbot.keyClick(with_results, Qt.Key.Key_1, CONTROL)
-    table = with_results.data_page.attributes.table
-    table.setFocus()
-    table.setCurrentIndex(table.attributes.index(1, 3))
-    return table

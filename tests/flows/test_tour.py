@@ -7,9 +7,9 @@ from dataclasses import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
-from permdesk.gui.guide.guide_window import GuideWindow
 from permdesk.gui.guide.tour import Tour
 from permdesk.gui.main_window import MainWindow
+from tests.flows.open_guides import opened_guide, press
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -20,25 +20,9 @@ def begin_tour(qtbot, window: MainWindow) -> Tour:
     return window.guidance.tour
 
 
-def press(qtbot, key: Qt.Key) -> None:
-    focus = QApplication.focusWidget()
-    assert focus is not None
-    qtbot.keyClick(focus, key)
-
-
 def item(window: MainWindow, name: str):
     """The item of the menu Help with a name."""
     return next(action for action in window.actions_shown.menus[-1].actions() if action.text().replace("&", "") == name)
-
-
-def opened_guide(qtbot, window: MainWindow) -> GuideWindow:
-    assert window.guidance.guide is not None
-    qtbot.waitUntil(window.guidance.guide.isActiveWindow)
-    return window.guidance.guide
-
-
-def shown(guide: GuideWindow) -> str:
-    return guide.page.toPlainText().splitlines()[0]
 
 
 def choose_in_box(qtbot, window: MainWindow, text: str) -> None:

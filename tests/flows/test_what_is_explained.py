@@ -5,59 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 
 from permdesk.gui.derivations.explained import ExplainedFigure, explained_at
-from permdesk.gui.derivations.note import Note
 from permdesk.gui.derivations.outdated import why_outdated
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.footer_row import FooterRow
+from tests.flows.open_notes import choose_from_menu, no_note, open_note
 from tests.gui.derivations.test_every_number_is_explained import NAMES
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-
-
-def open_note(qtbot) -> Note:
-    """The note that is open now."""
-    qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), Note))
-    note = QApplication.activePopupWidget()
-    assert isinstance(note, Note)
-    return note
-
-
-def no_note() -> bool:
-    return not isinstance(QApplication.activePopupWidget(), Note)
-
-
-def choose_from_menu(qtbot, text):
-    """Take an entry of the menu that the next event opens."""
-
-    def choose():
-        menu = QApplication.activePopupWidget()
-        assert isinstance(menu, QMenu)
-        entry = next(action for action in menu.actions() if action.text() == text)
-        menu.setActiveAction(entry)
-        qtbot.keyClick(menu, Qt.Key.Key_Return)
-
-    QTimer.singleShot(50, choose)
-
-
-@pytest.fixture
-def records(qtbot, with_results):
-    """Table 4, with the cell of record 6 and its distance to Y current."""
-    qtbot.keyClick(with_results, Qt.Key.Key_3, CONTROL)
-    table = with_results.result_pages[1].records.table
-    table.setFocus()
-    table.choose(0)
-    for key in [Qt.Key.Key_Down] * 5 + [Qt.Key.Key_Right]:
-        qtbot.keyClick(table, key)
-    assert table.rows.source_row(table.currentIndex().row()) == 5
-    assert table.rows.columns[table.currentIndex().column()].title == "to Y"
-    return table
 
 
 def test_that_every_figure_of_every_tab_is_explained(qtbot, with_results, settle):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -18,12 +19,22 @@ from permdesk.compute.progress import Progress
 from permdesk.data.choices import Level, PairingBy
 from permdesk.data.file_pair import AttributePair, LeftOut, SourceFile, Values
 from permdesk.data.problem import Cell, Problem, Severity
+from permdesk.report.blocks import Report, texts
+from permdesk.report.profile import Profile
 from tests.pairs import pair_of, paper_pair
 
 DAY = date(2026, 11, 27)
 IDS = ("S-1001", "S-1002", "S-1003", "S-1004", "S-1005", "S-1006", "S-1007", "S-1008", "S-1009", "S-1010", "8812345678")
+PUBLIC = (Profile.FULL, Profile.PUBLIC)
 SECRET_SEED = 987654321
 SECRET_VALUE = 734.5521
+
+
+def words_of(report: Report) -> str:
+    """All that is said, in pictures too, but not the numbers that draw them."""
+    return " ".join(
+        "".join(ElementTree.fromstring(text).itertext()) if text.startswith("<svg") else text for text in texts(report)
+    )
 
 
 def audited(pair, settings=None, policy=None) -> Audit:

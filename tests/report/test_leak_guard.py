@@ -1,7 +1,5 @@
 """A report that would say what must not be said is never made."""
 
-from xml.etree import ElementTree
-
 import numpy as np
 import pytest
 
@@ -17,22 +15,12 @@ from permdesk.report.blocks import (
     Paragraph,
     Report,
     Table,
-    texts,
 )
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
 from permdesk.report.withheld import LeakError, censor_for
 from tests.pairs import pair_of
-from tests.report.conftest import DAY, audited
-
-PUBLIC = (Profile.FULL, Profile.PUBLIC)
-
-
-def words_of(report):
-    """All that is said, in pictures too, but not the numbers that draw them."""
-    return " ".join(
-        "".join(ElementTree.fromstring(text).itertext()) if text.startswith("<svg") else text for text in texts(report)
-    )
+from tests.report.conftest import DAY, PUBLIC, audited, words_of
 
 
 @pytest.mark.parametrize(

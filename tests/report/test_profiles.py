@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from io import BytesIO
-from xml.etree import ElementTree
 
 import numpy as np
 import openpyxl
@@ -29,9 +28,7 @@ from permdesk.report.html import render_html
 from permdesk.report.profile import Profile
 from permdesk.report.xlsx import render_xlsx
 from tests.pairs import pair_of
-from tests.report.conftest import DAY, IDS, SECRET_SEED, audited
-
-PUBLIC = (Profile.FULL, Profile.PUBLIC)
+from tests.report.conftest import DAY, IDS, PUBLIC, SECRET_SEED, audited, words_of
 
 
 @pytest.fixture(scope="module")
@@ -41,13 +38,6 @@ def mixed_further(mixed_audit):
         find_information(mixed_audit, progress),
         leave_one_out(mixed_audit, progress),
         (run_scenario(mixed_audit, ("region",), progress),),
-    )
-
-
-def words_of(report):
-    """All that is said, in pictures too, but not the numbers that draw them."""
-    return " ".join(
-        "".join(ElementTree.fromstring(text).itertext()) if text.startswith("<svg") else text for text in texts(report)
     )
 
 

@@ -1,7 +1,6 @@
 """What somebody typed loses paths, users, records and rare values before anybody else reads it."""
 
 from dataclasses import fields, replace
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -10,23 +9,11 @@ from permdesk.audit.description import Description, Step
 from permdesk.audit.method_parameters import Parameter
 from permdesk.audit.methods_inventory import Method
 from permdesk.data.problem import Problem, Severity
-from permdesk.report.blocks import (
-    texts,
-)
 from permdesk.report.build import build_report
 from permdesk.report.profile import Profile
 from permdesk.report.withheld import censor_for, withheld_texts
 from tests.pairs import pair_of
-from tests.report.conftest import DAY
-
-PUBLIC = (Profile.FULL, Profile.PUBLIC)
-
-
-def words_of(report):
-    """All that is said, in pictures too, but not the numbers that draw them."""
-    return " ".join(
-        "".join(ElementTree.fromstring(text).itertext()) if text.startswith("<svg") else text for text in texts(report)
-    )
+from tests.report.conftest import DAY, PUBLIC, words_of
 
 
 @pytest.mark.parametrize(
