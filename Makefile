@@ -23,7 +23,7 @@ check: test-environment ## Format, lint, types, layers
 	.venv/bin/lint-imports
 
 unit: test-environment ## Tests that need no screen
-	$(utf8) QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder -m "not real_window"
+	$(utf8) QT_QPA_PLATFORM=offscreen $(python) -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder --max-worker-restart 0 -m "not real_window"
 
 real-window: test-environment ## Tests that need a screen, on a virtual one
 	$(utf8) packaging/on_virtual_screen.sh $(python) -m pytest -q -m real_window

@@ -15,7 +15,7 @@ from permdesk import __version__
 from permdesk.compute.parallel import limit_threads
 from permdesk.gui.appearance import Scheme, load_fonts
 from permdesk.gui.desk import Desk
-from permdesk.gui.housekeeping import Housekeeping
+from permdesk.gui.housekeeping import Housekeeping, stop_automatic_search
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.number_formats import apply_number_format
@@ -58,7 +58,8 @@ def main(argv: list[str] | None = None) -> int:
 
 def make_application() -> QApplication:
     """The application with its fonts, icon and names. What Qt keeps for itself (places of file dialogs) goes to a
-    folder of ours."""
+    folder of ours. Python looks for garbage no more, unless asked."""
+    stop_automatic_search()
     folder = str(settings_path().parent)
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, folder)
     app = QApplication.instance() or QApplication(["permdesk"])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,23 @@ settings.register_profile("desk", deadline=None, max_examples=60, suppress_healt
 settings.register_profile("ci", settings.get_profile("desk"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
+gc.disable()  # a search while Qt walks over its widgets takes some away, and the process ends
+
 ROOT = Path(__file__).parents[1]
 SHARED_DATA = ROOT.parent / "shared" / "data"
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported is here to stay: no search need look at it."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Collect garbage between tests, where Python itself may not: the young after each, all after each file."""
+    yield
+    gc.collect(2 if nextitem is None or nextitem.path != item.path else 1)
 
 
 @pytest.fixture(scope="session")

@@ -64,10 +64,9 @@ class RandomPerson:
         self._impatience.start()
 
     def act(self) -> Step:
-        """Do one thing, and let the window answer. Closed dialogs are collected before, as the application does it at
-        moments of its own, and not while she makes up her mind where to click."""
+        """Do one thing, and let the window answer. Closed dialogs are collected before, as the application does it
+        between events."""
         gc.collect(0)
-        gc.disable()
         action = self._random.choices((self._click, self._type, self._turn_wheel, self._drop), (50, 40, 8, 1))[0]
         before, cpu_before = time.perf_counter(), time.thread_time()
         try:
@@ -76,7 +75,6 @@ class RandomPerson:
             what = "nothing"
         QApplication.processEvents()
         seconds, cpu_seconds = time.perf_counter() - before, time.thread_time() - cpu_before
-        gc.enable()
         for dialog in self._window.findChildren(QFileDialog):
             dialog.reject()  # it shows the folders of this machine, where nothing may be written
         return Step(what, seconds, cpu_seconds)

@@ -1,4 +1,4 @@
-"""Garbage is looked for when nothing runs, never during a job."""
+"""Garbage is looked for between events and, in full, when nothing runs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QWidget
 
+from permdesk.app import make_application
 from permdesk.data.problem import Problem
-from permdesk.gui.housekeeping import TURN_SECONDS, Housekeeping
+from permdesk.gui.housekeeping import NEW_OBJECTS, ROUNDS, TURN_SECONDS, Housekeeping
 from permdesk.gui.jobs import JobRunner
+
+ENOUGH = 2 * NEW_OBJECTS
 
 
 class Circle:
@@ -23,9 +28,9 @@ class Circle:
 
 @pytest.fixture(autouse=True)
 def as_it_was() -> Iterator[None]:
-    thresholds, turn = gc.get_threshold(), sys.getswitchinterval()
+    turn = sys.getswitchinterval()
     yield
-    gc.set_threshold(*thresholds)
+    gc.disable()
     sys.setswitchinterval(turn)
     gc.unfreeze()
 
@@ -63,11 +68,58 @@ def fail(problem: Problem) -> None:
     raise AssertionError(problem.sentence)
 
 
-def test_that_old_garbage_stays_while_objects_are_made_by_the_million(housekeeping):
-    circle = aged()
+@pytest.fixture
+def searched_by_python() -> None:
+    gc.enable()
+
+
+@pytest.mark.usefixtures("searched_by_python")
+def test_that_no_garbage_goes_while_objects_are_made_by_the_million(runners):
+    Housekeeping(runners).begin()
+    old, young = aged(), weakref.ref(Circle())
     kept = [[] for _ in range(1_000_000)]
-    assert circle() is not None
+    assert young() is not None and old() is not None
     assert len(kept) == 1_000_000
+
+
+@pytest.mark.usefixtures("searched_by_python")
+def test_that_no_widget_goes_while_qt_walks_over_all_of_them(app):
+    class Asked(QWidget):
+        def changeEvent(self, event: QEvent) -> None:
+            self.made = [[] for _ in range(10_000)]
+
+    make_application()
+    asked, gone = Asked(), QWidget()
+    gone.circle = gone
+    gone = weakref.ref(gone)
+    before = app.styleSheet()
+    app.setStyleSheet("QWidget { color: red; }")
+    app.setStyleSheet(before)
+    assert len(asked.made) == 10_000
+    assert gone() is not None
+
+
+def test_that_new_garbage_goes_at_the_next_round_if_there_is_enough_of_it(housekeeping):
+    gc.collect()
+    circle = weakref.ref(Circle())
+    housekeeping.round.timeout.emit()
+    assert circle() is not None
+    kept = [[] for _ in range(ENOUGH)]
+    housekeeping.round.timeout.emit()
+    assert circle() is None
+    assert housekeeping.round.isActive()
+    assert len(kept) == ENOUGH
+
+
+def test_that_garbage_of_middle_age_goes_within_ten_rounds(housekeeping):
+    circle = Circle()
+    gc.collect(0)
+    circle = weakref.ref(circle)
+    kept = []
+    for _ in range(ROUNDS):
+        kept += [[] for _ in range(ENOUGH)]
+        housekeeping.round.timeout.emit()
+    assert circle() is None
 
 
 def test_that_threads_that_compute_let_the_window_have_its_turn(housekeeping):

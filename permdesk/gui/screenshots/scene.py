@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -86,4 +87,5 @@ class Scene:
         self.window.leave()
         self.window.deleteLater()
         settle(0)
+        gc.collect()
         self._folder.cleanup()
