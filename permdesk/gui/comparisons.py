@@ -74,7 +74,7 @@ class Comparisons(QObject):
             lambda progress: write_comparison(wanted, path, progress),
             self._desk.written.emit,
             self._desk.reported.emit,
-            must_end=True,
+            writes=True,
         )
 
     def open(self, row: ReleaseRow) -> None:

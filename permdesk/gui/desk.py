@@ -194,7 +194,7 @@ class Desk(QObject):
             else:
                 saved()
 
-        self.reports.start(tr("Save the recipe"), work, done, self.reported.emit, must_end=True)
+        self.reports.start(tr("Save the recipe"), work, done, self.reported.emit, writes=True)
 
     def open_policy(self, path: Path) -> None:
         """Take the thresholds from a policy file."""
@@ -224,7 +224,6 @@ class Desk(QObject):
 
     def shutdown(self) -> None:
         """Stop all jobs and wait until they have noticed."""
-        self.reports.cancel()
         self.runner.cancel()
         self.reports.shutdown()
         self.runner.shutdown()

@@ -29,6 +29,7 @@ class _Wanted:
     on_done: Callable[[Any], None]
     on_problem: Callable[[Problem], None]
     must_end: bool
+    writes: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +41,7 @@ class _Job:
 
 class JobRunner(QObject):
     """Runs jobs one after another. A job that is replaced or cancelled never reports, so nobody waits for it; one that
-    must end, such as writing a file, is never replaced."""
+    must end, such as writing a file, is neither replaced nor cancelled."""
 
     started = Signal(str)
     progressed = Signal(str, int, int)
@@ -49,6 +50,8 @@ class JobRunner(QObject):
     """Nothing runs any more; not emitted between a job and the one that replaces it."""
     prepared = Signal()
     """What ``prepare`` asked for has been done."""
+    not_written = Signal()
+    """What was to write a file has ended with a Problem."""
     _settled = Signal(object)
 
     def __init__(self, executor: Executor | None = None, parent: QObject | None = None) -> None:
@@ -65,6 +68,12 @@ class JobRunner(QObject):
     def busy(self) -> bool:
         return self._job is not None
 
+    @property
+    def writing(self) -> tuple[str, ...]:
+        """The titles of all that writes a file now, or waits to."""
+        running = () if self._job is None else (self._job.wanted,)
+        return tuple(wanted.title for wanted in (*running, *self._waiting) if wanted.writes)
+
     def start(
         self,
         title: str,
@@ -73,17 +82,20 @@ class JobRunner(QObject):
         on_problem: Callable[[Problem], None],
         *,
         must_end: bool = False,
+        writes: bool = False,
     ) -> None:
-        """Start ``work``, replacing whatever runs now; what must end waits, and is waited for, instead.
+        """Start ``work``, replacing whatever runs now; what must end waits, and is waited for, instead. What ``writes``
+        a file that a person asked for must end too.
 
         Later, on this thread, ``on_done`` gets what it returned, or ``on_problem`` the Problem that it returned; an
         exception is our own mistake and becomes a Problem too, so that the window survives it.
         """
+        must_end = must_end or writes
         if not must_end:
             self._waiting = [wanted for wanted in self._waiting if wanted.must_end]
             if self._job is not None and not self._job.wanted.must_end:
                 self._drop()
-        self._waiting.append(_Wanted(title, work, on_done, on_problem, must_end))
+        self._waiting.append(_Wanted(title, work, on_done, on_problem, must_end, writes))
         if self._job is None:
             self._begin_next()
 
@@ -105,10 +117,14 @@ class JobRunner(QObject):
             self.prepared.emit()  # from the worker's thread
 
     def cancel(self) -> None:
-        """Silence the running job at once and ask it to stop; what waits is forgotten."""
-        self._waiting = []
-        if self._drop():
-            self.idle.emit()
+        """Silence the running job at once and ask it to stop, and forget what waits; what must end goes on."""
+        self._waiting = [wanted for wanted in self._waiting if wanted.must_end]
+        if self._job is not None and not self._job.wanted.must_end:
+            self._drop()
+            if self._waiting:
+                self._begin_next()
+            else:
+                self.idle.emit()
 
     def _drop(self) -> bool:
         job, self._job = self._job, None  # first, so that its own settling is ignored
@@ -120,8 +136,10 @@ class JobRunner(QObject):
         return True
 
     def shutdown(self) -> None:
-        """Cancel, and wait until the worker has noticed."""
-        self.cancel()
+        """Stop everything, also what must end, and wait until the worker has noticed."""
+        self._waiting = []
+        if self._drop():
+            self.idle.emit()
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     @Slot()
@@ -143,16 +161,21 @@ class JobRunner(QObject):
             pass
         except Exception as error:
             log.error("%s failed: %s", job.wanted.title, _places(error))
-            job.wanted.on_problem(_mistake(job.wanted.title, error))
+            self._refuse(job, _mistake(job.wanted.title, error))
         else:
             if isinstance(answer, Problem):
-                job.wanted.on_problem(answer)
+                self._refuse(job, answer)
             else:
                 job.wanted.on_done(answer)
         if self._job is None and self._waiting:
             self._begin_next()
         elif self._job is None:
             self.idle.emit()
+
+    def _refuse(self, job: _Job, problem: Problem) -> None:
+        job.wanted.on_problem(problem)
+        if job.wanted.writes:
+            self.not_written.emit()
 
 
 def _places(error: Exception) -> str:

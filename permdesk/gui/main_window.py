@@ -22,6 +22,7 @@ from permdesk.gui.desk import Desk
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.guide.guidance import Guidance
 from permdesk.gui.jobs import JobRunner
+from permdesk.gui.leaving import Leaving
 from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.models.release_rows import ReleaseRow
 from permdesk.gui.openings import Openings, leave_drops_to
@@ -89,6 +90,7 @@ class MainWindow(QMainWindow):
         self.comparisons = Comparisons(desk, self.comparer, self)
         self.compare_page = ComparePage(self.comparer)
         self.builder = PageBuilder((*self.result_pages, self.compare_page), self)
+        self.leaving = Leaving((desk.reports, self.demonstrations.sweeper), self)
         self.tabs = QTabWidget()
         explain(self.tabs.tabBar(), tr("Tabs"), tr("Ctrl+1 to Ctrl+6 go to a tab."))
         self.tabs.tabBar().setAccessibleName(tr("Tabs"))
@@ -329,14 +331,21 @@ class MainWindow(QMainWindow):
         self.compare_page.set_dragged_over(over)
 
     def leave(self) -> None:
-        """Close without asking what becomes of unsaved decisions."""
+        """Close without asking what becomes of unsaved decisions and of files that are being written."""
+        self.leaving.do_without()
+        self._leave_unsaved()
+
+    def _leave_unsaved(self) -> None:
         self.recipes.forget()
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.recipes.is_modified:
             event.ignore()
-            self.recipes.ask_before(self.leave)
+            self.recipes.ask_before(self._leave_unsaved)
+            return
+        if not self.leaving.may():
+            event.ignore()
             return
         self.closed.emit()
         self.hide()

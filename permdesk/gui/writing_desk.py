@@ -80,7 +80,7 @@ class WritingDesk:
 
     def _write(self, path: Path, work: Callable[[Progress], Written | Problem]) -> None:
         title = tr("Write {file}", file=path.name)
-        self._runner.start(title, work, self._written.emit, self._reported.emit, must_end=True)
+        self._runner.start(title, work, self._written.emit, self._reported.emit, writes=True)
 
     def save_policy(self, path: Path) -> None:
         """Write the thresholds into a policy file."""
@@ -90,7 +90,7 @@ class WritingDesk:
             lambda _: write_policy(policy, path) or Written((path,)),
             self._written.emit,
             self._reported.emit,
-            must_end=True,
+            writes=True,
         )
 
     def _report_wanted(self) -> ReportWanted | None:

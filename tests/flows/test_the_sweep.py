@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QPushButton
 
+import permdesk.gui.dialogs.sweep as sweep_dialog
 from permdesk.gui.dialogs.sweep import SweepDialog
 from permdesk.gui.dialogs.sweep_form import METHODS
+from permdesk.gui.sweep_task import write_sweep
 from permdesk.masking.parameters import PARAMETERS, Method
 from tests.command import ORIGINAL, run
 from tests.flows.conftest import PATIENCE_MS
@@ -144,6 +147,33 @@ def test_that_closing_stops_a_sweep_and_the_window_lives(qtbot, with_results, sw
     sweep.close()
     assert with_results.demonstrations.sweep is None
     assert not with_results.demonstrations.sweeper.busy
+
+
+def test_that_closing_waits_for_a_file_that_is_written(qtbot, with_results, sweep, tmp_path, monkeypatch):
+    choose(sweep, steps=2, replicates=1)
+    run_it(qtbot, sweep)
+    gate = Event()
+    monkeypatch.setattr(
+        sweep_dialog, "write_sweep", lambda *given: gate.wait(PATIENCE_MS / 1000) and write_sweep(*given)
+    )
+    sweep.write(tmp_path / "sweep.csv")
+    qtbot.keyClick(sweep, Qt.Key.Key_Escape)
+    assert sweep.isVisible()
+    gate.set()
+    qtbot.waitUntil(lambda: with_results.demonstrations.sweep is None)
+    assert (tmp_path / "sweep.csv").exists()
+
+
+def test_that_closing_is_forgotten_where_the_file_cannot_be_written(qtbot, sweep, tmp_path):
+    choose(sweep, steps=2, replicates=1)
+    run_it(qtbot, sweep)
+    sweep.write(tmp_path / "absent" / "sweep.csv")
+    qtbot.keyClick(sweep, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not sweep._runner.busy)
+    assert sweep.isVisible()
+    assert "folder does not exist" in sweep.answer.text()
+    qtbot.keyClick(sweep, Qt.Key.Key_Escape)
+    assert not sweep.isVisible()
 
 
 def test_that_an_original_alone_is_enough(qtbot, window, settle, drop, paper):

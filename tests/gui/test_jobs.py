@@ -98,15 +98,53 @@ def test_that_only_the_newest_of_what_can_be_replaced_waits(runner, executor):
     assert seen == ["file", "new"]
 
 
-def test_that_cancel_forgets_what_waits(runner, executor):
-    seen = []
-    runner.start("file", lambda p: "file", seen.append, fail, must_end=True)
+def test_that_cancel_forgets_what_waits_but_for_what_must_end(runner, executor):
+    seen, idle = [], []
+    runner.idle.connect(lambda: idle.append(list(seen)))
+    runner.start("file", lambda p: (p.check(), "file")[1], seen.append, fail, writes=True)
     runner.start("later", lambda p: "later", seen.append, fail, must_end=True)
+    runner.start("preview", lambda p: "preview", seen.append, fail)
     runner.cancel()
-    assert not runner.busy
-    runner.start("next", lambda p: "next", seen.append, fail)
+    assert runner.busy and idle == []
     executor.run_all()
-    assert seen == ["next"]
+    assert seen == ["file", "later"]
+    assert idle == [seen]
+
+
+def test_that_what_must_end_begins_where_cancel_stops_what_ran(runner, executor):
+    seen, idle = [], []
+    runner.idle.connect(lambda: idle.append(list(seen)))
+    runner.start("preview", lambda p: "preview", seen.append, fail)
+    runner.start("file", lambda p: "file", seen.append, fail, must_end=True)
+    runner.cancel()
+    assert runner.busy and idle == []
+    executor.run_all()
+    assert seen == ["file"]
+    assert idle == [seen]
+
+
+def test_that_shutdown_forgets_also_what_must_end(runner, executor):
+    ran = []
+    runner.start("file", lambda p: ran.append("file"), ran.append, fail, must_end=True)
+    runner.start("later", lambda p: ran.append("later"), ran.append, fail, must_end=True)
+    runner.shutdown()
+    assert not runner.busy
+    executor.run_all()
+    assert ran == []
+
+
+def test_that_it_names_what_writes_until_that_has_ended(runner, executor):
+    refused = []
+    runner.not_written.connect(lambda: refused.append(runner.writing))
+    runner.start("Look", lambda p: PROBLEM, lambda _: None, lambda _: None, must_end=True)
+    runner.start("Write a.html", lambda p: 1, lambda _: None, fail, writes=True)
+    runner.start("Write b.html", lambda p: PROBLEM, lambda _: None, lambda _: None, writes=True)
+    assert runner.writing == ("Write a.html", "Write b.html")
+    executor.run_next()
+    executor.deliver()
+    assert (runner.writing, refused) == (("Write a.html", "Write b.html"), [])
+    executor.run_all()
+    assert (runner.writing, refused) == ((), [()])
 
 
 def test_that_cancel_is_at_once_and_announced_once(runner, executor):

@@ -232,7 +232,7 @@ class SubjectDialog(QDialog):
             lambda progress: write_page(check, path, progress),
             self._written,
             self._not_written,
-            must_end=True,
+            writes=True,
         )
 
     def _written(self, written: Written) -> None:

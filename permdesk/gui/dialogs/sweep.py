@@ -62,6 +62,7 @@ class SweepDialog(QDialog):
         self._wanted, self._choices, self._runner = wanted, choices, runner
         self._left = TimeLeft()
         self._name = ""
+        self._closes_when_written = False
         self.found: Sweep | None = None
         self.form = SweepForm()
         self.run = primary_button(tr("R&un"), tr("Make the releases, audit each, and find the least that suffices."))
@@ -121,8 +122,12 @@ class SweepDialog(QDialog):
         )
 
     def done(self, result: int) -> None:
+        """Close; while what was found is written, as soon as it is there."""
         self._runner.cancel()
-        super().done(result)
+        if self._runner.writing:
+            self._closes_when_written = True
+        else:
+            super().done(result)
 
     def write(self, path: Path) -> None:
         """Write what was found to ``path``, whose ending is the format."""
@@ -132,8 +137,8 @@ class SweepDialog(QDialog):
                 tr("Write {file}", file=path.name),
                 lambda progress: write_sweep(name, found, choices, path, progress),
                 self._on_written,
-                self._refuse,
-                must_end=True,
+                self._on_not_written,
+                writes=True,
             )
 
     def _show(self, found: Sweep) -> None:
@@ -158,6 +163,12 @@ class SweepDialog(QDialog):
     def _on_written(self, written: Written) -> None:
         self.time.setText(tr("Written: {file}", file=written.paths[0].name))
         self.written.emit(written)
+        if self._closes_when_written:
+            self.reject()
+
+    def _on_not_written(self, problem: Problem) -> None:
+        self._closes_when_written = False
+        self._refuse(problem)
 
     def _show_running(self, *, running: bool) -> None:
         for part in (self.bar, self.cancel):

@@ -14,6 +14,7 @@ from permdesk.gui.derivations.note import Note
 from permdesk.gui.dialogs.reading import ReadingDialog
 from permdesk.gui.dialogs.reading_fields import Layout
 from permdesk.gui.dialogs.recovery import RecoveryDialog
+from permdesk.gui.dialogs.still_writing import StillWritingDialog
 from permdesk.gui.dialogs.subject import SubjectDialog
 from permdesk.gui.dialogs.sweep import SweepDialog
 from permdesk.gui.dialogs.unsaved import UnsavedDialog
@@ -31,6 +32,7 @@ from permdesk.gui.screenshots.scene import Scene
 from permdesk.gui.showing import open_dialog
 from permdesk.gui.side import Side
 from permdesk.resources import resource_path
+from permdesk.translation import tr
 
 DATA, MAPPING, DISTANCE, INTRUDER, COMPARE, REPORT = range(6)
 SOME_TIME = 1_790_000_000.0
@@ -67,6 +69,12 @@ def dialog(open_it: Callable[[MainWindow], object]) -> View:
 
 def ask_about_unsaved(window: MainWindow) -> None:
     question = UnsavedDialog("survey-2026.permdesk", _do_nothing, _do_nothing, window)
+    open_dialog(question)
+
+
+def wait_for_files(window: MainWindow) -> None:
+    question = StillWritingDialog(_do_nothing, window)
+    question.show_titles([tr("Write {file}", file=name) for name in ("report.docx", "records.csv")])
     open_dialog(question)
 
 
