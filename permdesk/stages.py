@@ -27,6 +27,7 @@ def stage_title(stage: str) -> str:
         "random-ties": tr("Repeating with random ties"),
         "sweep": tr("Making and auditing releases"),
         "masking": tr("Making releases"),
+        "microaggregation": tr("Making releases"),
         "declared": tr("Comparing the description with the files"),
         "report": tr("Preparing the report"),
         "writing": tr("Writing"),

@@ -51,7 +51,7 @@ def write_demonstrations(
     progress.begin("masking", len(wanted))
     for demonstration in wanted:
         path = _free_name(folder, original.path, demonstration)
-        problem = _written(whole, pair, demonstration, path, progress.part())
+        problem = _written(whole, pair, demonstration, path, progress)
         if problem is not None:
             return problem
         made.append(Candidate(InputFile(str(path), dialect=Dialect()), demonstration))
@@ -79,7 +79,7 @@ def _written(
     masking = Masking(demonstration.method, demonstration.strength, secrets.randbits(SEED_BITS))
     released = masked(values, are_numbers, masking, progress)
     columns = _columns(original, pair.choices, pair.attributes, released)
-    outcome = write_table(list(columns), path, Dialect(), progress)
+    outcome = write_table(list(columns), path, Dialect(), progress.part())
     return outcome if isinstance(outcome, Problem) else None
 
 

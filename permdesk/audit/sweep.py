@@ -182,7 +182,7 @@ def _point(
     for replicate in range(plan.replicates):
         name = f"{plan.method.value} {strength:g}"
         masking = Masking(plan.method, strength, _seed(plan.seed, strength, replicate))
-        candidate = masked_pair(pair, masking, name, progress)
+        candidate = masked_pair(pair, masking, name, progress.part())
         audit = run_audit(candidate, settings, policy, progress.part())
         if isinstance(audit, Problem):
             return audit

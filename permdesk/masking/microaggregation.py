@@ -5,9 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Floats, Rows
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 
 BLOCK = 3_000
+STEPS = 2_000_000
+"""Values of records that the kernel passes over, some eight times, before a stop is heard."""
+STAGE = "microaggregation"
 
 
 def aggregate_attributes(values: Floats, k: int, progress: Progress) -> Floats:
@@ -37,68 +41,76 @@ def aggregate_records(values: Floats, k: int, progress: Progress) -> Floats:
     """Replace groups of at least k similar records by their centroid (MDAV), similar in standardized values (n, m).
 
     Source: Domingo-Ferrer and Mateo-Sanz (2002), Domingo-Ferrer and Torra (2005). MDAV takes time that grows with n
-    squared: files of more than ``BLOCK`` records are cut into blocks along their first principal component. A missing
-    value counts as the mean, is in no centroid and stays missing. Raises Cancelled.
+    squared times m / k: files of more than ``BLOCK`` records are cut into blocks along their first principal component,
+    n BLOCK m / k in all. A missing value counts as the mean, is in no centroid and stays missing. Raises Cancelled.
     """
-    points = _standardized(values)
-    masked = values.copy()
-    for block in _blocks(points, k):
-        for group in mdav_groups(points[block], k, progress):
-            rows = block[group]
-            present = ~np.isnan(values[rows])
-            counts = np.maximum(present.sum(axis=0), 1)
-            means = np.where(present, values[rows], 0.0).sum(axis=0) / counts
-            masked[rows] = np.where(present, means, np.nan)
+    points = _standardized(values, progress)
+    group = np.empty(len(values), np.int64)
+    blocks = _blocks(points, k, progress)
+
+    def work(start: int, stop: int) -> None:
+        for block in blocks[start:stop]:
+            group[block] = mdav_groups(points[block], k, progress)
+
+    with progress.interlude(STAGE):
+        progress.begin(STAGE, len(blocks))
+        run_chunks(work, len(blocks), 1, progress)
+    n_groups = 0
+    for block in blocks:
+        group[block] += n_groups
+        n_groups = int(group[block].max()) + 1
+    return _centroids(values, group, progress)
+
+
+def mdav_groups(points: Floats, k: int, progress: Progress) -> Rows:
+    """The number of the group (n,) of each of ``points`` (n, m), from 0 in the order in which groups of k to 2k - 1 are
+    made: the records around the one farthest from the centroid, then those around the one farthest from that. Equally
+    far ones count in file order. Takes time that grows with n squared times m / k. Raises Cancelled."""
+    from permdesk.masking.mdav_kernel import make_groups  # here, as the compiler takes half a second to load
+
+    columns, rows = np.array(points.T, order="C"), np.arange(len(points))
+    group = np.zeros(len(points), np.int64)
+    n_left, n_groups = len(points), 0
+    while n_left:
+        progress.check()
+        most_rounds = max(1, STEPS // (n_left * max(len(columns), 1)))
+        n_left, n_groups = make_groups(columns, rows, n_left, k, n_groups, group, most_rounds)
+    return group
+
+
+def _centroids(values: Floats, group: Rows, progress: Progress) -> Floats:
+    """The mean of the present values of each group, in their places."""
+    masked = np.empty_like(values)
+    for j in range(values.shape[1]):
+        progress.check()
+        is_present = ~np.isnan(values[:, j])
+        sums = np.bincount(group, np.where(is_present, values[:, j], 0.0))
+        counts = np.bincount(group, is_present)
+        masked[:, j] = np.where(is_present, (sums / np.maximum(counts, 1))[group], np.nan)
     return masked
 
 
-def mdav_groups(points: Floats, k: int, progress: Progress) -> list[Rows]:
-    """Groups of k to 2k - 1 of ``points`` (n, m): the records around the one farthest from the centroid, then those
-    around the one farthest from that. Equally far ones count in file order. Raises Cancelled."""
-    rest = np.arange(len(points))
-    groups = []
-    while rest.size >= 3 * k:
-        progress.check()
-        farthest = rest[np.argmax(_squares(points[rest], points[rest].mean(axis=0)))]
-        opposite = rest[np.argmax(_squares(points[rest], points[farthest]))]
-        for centre in (farthest, opposite):
-            group, rest = _nearest(points, rest, centre, k)
-            groups.append(group)
-    if rest.size >= 2 * k:
-        farthest = rest[np.argmax(_squares(points[rest], points[rest].mean(axis=0)))]
-        group, rest = _nearest(points, rest, farthest, k)
-        groups.append(group)
-    return [*groups, rest] if rest.size else groups
-
-
-def _nearest(points: Floats, rest: Rows, centre: int, k: int) -> tuple[Rows, Rows]:
-    """The ``k`` of ``rest`` nearest to a record, itself among them, and the others."""
-    squares = _squares(points[rest], points[centre])
-    squares[rest == centre] = -1  # it is its own, however many are equal to it
-    order = np.argsort(squares, kind="stable")
-    return rest[np.sort(order[:k])], rest[np.sort(order[k:])]
-
-
-def _squares(points: Floats, centre: Floats) -> Floats:
-    squares: Floats = ((points - centre) ** 2).sum(axis=1)
-    return squares
-
-
-def _standardized(values: Floats) -> Floats:
+def _standardized(values: Floats, progress: Progress) -> Floats:
     present = ~np.isnan(values)
     counts = np.maximum(present.sum(axis=0), 1)
+    progress.check()
     means = np.where(present, values, 0.0).sum(axis=0) / counts
+    progress.check()
     steps = np.where(present, values - means, 0.0)
+    progress.check()
     deviations = np.sqrt((steps**2).sum(axis=0) / counts)
+    progress.check()
     points: Floats = np.divide(steps, deviations, out=np.zeros_like(steps), where=deviations > 0)
     return points
 
 
-def _blocks(points: Floats, k: int) -> list[Rows]:
+def _blocks(points: Floats, k: int, progress: Progress) -> list[Rows]:
     """Rows in blocks of about ``BLOCK`` and at least k neighbours along the first principal component."""
     n = len(points)
     if n <= BLOCK:
         return [np.arange(n)]
     _, axes = np.linalg.eigh(points.T @ points)
+    progress.check()
     order = np.argsort(points @ axes[:, -1], kind="stable")
+    progress.check()
     return [np.sort(block) for block in np.array_split(order, max(n // max(BLOCK, 2 * k), 1))]
