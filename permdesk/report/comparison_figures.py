@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure as Picture
 from matplotlib.ticker import MaxNLocator
 
+from permdesk.audit.findings import Outcome
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.audit.sweep import Sweep
 from permdesk.compute.arrays import Floats
@@ -26,7 +27,8 @@ MOST_NAMED = 30
 
 
 def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
-    """Right links across, loss upwards, one point a release; those on the Pareto front are full and joined."""
+    """Right links across, loss upwards, one point a release; those on the Pareto front are full and joined, those
+    that fail the policy crossed out."""
     loss = loss_of(lines)
     front = pareto_front(lines, RISK, loss)
     points = [
@@ -50,6 +52,8 @@ def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
                 markeredgecolor=svg.ORIGINAL if is_best else svg.INK,
                 zorder=2,
             )
+            if lines[place].outcome is Outcome.FAIL:
+                axes.plot(risk, lost, "x", markersize=8, color=svg.ANONYMIZED, markeredgewidth=1.6, zorder=3)
             if len(points) <= MOST_NAMED or is_best:
                 name = printable(name_on_map(lines[place])).replace("$", r"\$")
                 axes.annotate(name, (risk, lost), xytext=(6, 4), textcoords="offset points", fontsize=8)

@@ -22,6 +22,11 @@ def name_on_map(line: ReleaseFigures) -> str:
     return f"✕ {line.name}" if line.outcome is Outcome.FAIL else line.name
 
 
+def fails_policy() -> str:
+    """What the cross means."""
+    return tr("fails the policy")
+
+
 def no_points(lines: Sequence[ReleaseFigures]) -> str:
     """Why the map is empty, or an empty text where it is not."""
     if any(line.value(RISK) is not None for line in lines):

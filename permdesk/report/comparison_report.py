@@ -14,7 +14,7 @@ from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Paragraph, Report, Table, Viewer
 from permdesk.report.comparison_details import comparison_details
 from permdesk.report.comparison_figures import risk_utility_map
-from permdesk.report.comparison_map import RISK, loss_of, name_on_map, no_points
+from permdesk.report.comparison_map import RISK, fails_policy, loss_of, name_on_map, no_points
 from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, for_staff
 from permdesk.report.profile import Profile
 from permdesk.translation import tr
@@ -110,10 +110,15 @@ def _map(lines: Sequence[ReleaseFigures]) -> tuple[Block, ...]:
     return (
         blocks.Figure(
             name="map",
-            caption=tr(
-                "Risk and loss: the nearer to the lower left corner, the better. Full points are not beaten in both."
-            ),
+            caption=_map_caption(lines),
             alternative=tr("A map of the releases by right links and loss; the table has the same numbers."),
             svg=risk_utility_map(lines),
         ),
     )
+
+
+def _map_caption(lines: Sequence[ReleaseFigures]) -> str:
+    said = tr("Risk and loss: the nearer to the lower left corner, the better. Full points are not beaten in both.")
+    if any(line.outcome is Outcome.FAIL for line in lines):
+        return f"{said} ✕: {fails_policy()}."
+    return said

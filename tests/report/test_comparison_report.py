@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -13,7 +14,8 @@ from permdesk.audit.sweep import Goal, Sweep, SweepPlan
 from permdesk.masking.parameters import PARAMETERS, Method, Unit
 from permdesk.report.blocks import Figure as Picture
 from permdesk.report.blocks import Mark, Paragraph, texts
-from permdesk.report.comparison_figures import risk_utility_map
+from permdesk.report.comparison_figures import MOST_NAMED, risk_utility_map
+from permdesk.report.comparison_map import fails_policy
 from permdesk.report.comparison_report import comparison_report, comparison_table, conclusions
 from permdesk.report.comparison_words import (
     NUMBERS,
@@ -80,6 +82,19 @@ def test_that_a_release_that_fails_the_policy_has_a_cross_on_the_map_though_noth
     picture = risk_utility_map(lines)
     assert "✕ failed" in picture
     assert "✕ kept" not in picture
+    crossed = comparison_report("x.csv", lines, Policy(), DAY)
+    uncrossed = comparison_report("x.csv", lines[:1], Policy(), DAY)
+    captions = [
+        block.caption for report in (crossed, uncrossed) for block in report.blocks if isinstance(block, Picture)
+    ]
+    assert [fails_policy() in caption for caption in captions] == [True, False]
+
+
+def test_that_a_release_that_fails_is_crossed_out_even_where_no_name_has_room():
+    many = [line(f"r{place}", right_links=0.5 + place / 100) for place in range(MOST_NAMED + 1)]
+    failing = [*many[:-1], replace(many[-1], outcome=Outcome.FAIL)]
+    assert all(many[-1].name not in risk_utility_map(lines) for lines in (many, failing))
+    assert risk_utility_map(failing) != risk_utility_map(many)
 
 
 def test_that_names_with_dollars_and_tags_are_drawn_as_they_are():

@@ -10,11 +10,12 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSizeF, Qt, QTimer,
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from permdesk.audit.findings import Outcome
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.gui.charts.plot import Plot
 from permdesk.gui.models.release_columns import figure_text
 from permdesk.report.blocks import Number
-from permdesk.report.comparison_map import name_on_map
+from permdesk.report.comparison_map import fails_policy, name_on_map
 from permdesk.report.comparison_words import NUMBERS, figure_title
 from permdesk.translation import tr
 
@@ -33,8 +34,9 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class RiskMap(Plot):
-    """Releases that no other beats are full circles joined by a line, others hollow diamonds. The pointer, or the arrow
-    keys, choose a point, which is ringed and named; a click or Enter opens it."""
+    """Releases that no other beats are full circles joined by a line, others hollow diamonds; a cross lies over those
+    that fail the policy. The pointer, or the arrow keys, choose a point, which is ringed and named; a click or Enter
+    opens it."""
 
     opened = Signal(int)
     """The place of the release whose audit is wanted."""
@@ -89,7 +91,7 @@ class RiskMap(Plot):
     def said(self, place: int) -> str:
         """One release in words."""
         line = self.lines[place]
-        return tr(
+        said = tr(
             "{name}: {risk_title} {risk}, {loss_title} {loss}. Click or Enter opens its audit.",
             name=name_on_map(line),
             risk_title=figure_title(self.risk),
@@ -97,6 +99,7 @@ class RiskMap(Plot):
             loss_title=figure_title(self.loss),
             loss=figure_text(line, self.loss),
         )
+        return f"{said} ✕: {fails_policy()}." if line.outcome is Outcome.FAIL else said
 
     def at(self, place: int) -> tuple[float, float]:
         """Where a release is, in units of the axes."""
@@ -123,6 +126,9 @@ class RiskMap(Plot):
         self.legend.addItem(best, tr("not beaten in both"))
         if others:
             self.legend.addItem(rest, tr("beaten by another"))
+        failing = [place for place in places if self.lines[place].outcome is Outcome.FAIL]
+        if failing:
+            self.legend.addItem(self._crosses(failing), fails_policy())
         reach = np.array([self.at(place) for place in places]).max(axis=0)
         self._extent = (1.15 * float(reach[0]) or 1.0, 1.3 * float(reach[1]) or 1.0)
         self.canvas.setXRange(-BEFORE * self._extent[0], self._extent[0], padding=0)
@@ -155,6 +161,20 @@ class RiskMap(Plot):
             useCache=False,  # a cache holds pixels, which a drawing that scales must not
             pen=self.pen(colour, 2),
             brush=pg.mkBrush(colour if filled else self.theme.surface),
+        )
+        self.canvas.addItem(drawn)
+        return drawn
+
+    def _crosses(self, places: Sequence[int]) -> pg.ScatterPlotItem:
+        points = np.array([self.at(place) for place in places])
+        drawn = pg.ScatterPlotItem(
+            points[:, 0],
+            points[:, 1],
+            symbol="x",
+            size=self.larger(17),
+            useCache=False,
+            pen=self.pen(self.theme.surface, 1),
+            brush=pg.mkBrush(self.theme.danger),
         )
         self.canvas.addItem(drawn)
         return drawn
