@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from permdesk.masking.parameters import PARAMETERS, Method
 
 LAST_PLACE = 1000
 POWER = 3
+EVEN = 0.1
+"""Share of the way that is gone in equal steps: without it the first places would be too small to be read."""
 
 
 def strength_at(method: Method, place: int) -> float:
     """The parameter at a place from 0 to ``LAST_PLACE``, in three digits; whole where the parameter is a count."""
-    parameter = PARAMETERS[method]
-    share = (place / LAST_PLACE) ** POWER
+    parameter, way = PARAMETERS[method], place / LAST_PLACE
+    share = EVEN * way + (1 - EVEN) * way**POWER
     strength = float(f"{parameter.least + share * (parameter.most - parameter.least):.3g}")
     if parameter.is_whole:
         strength = float(round(strength))
@@ -20,7 +24,5 @@ def strength_at(method: Method, place: int) -> float:
 
 def place_of(method: Method, strength: float) -> int:
     """The place nearest to a parameter."""
-    parameter = PARAMETERS[method]
-    width = parameter.most - parameter.least
-    share = (strength - parameter.least) / width if width else 0.0
-    return round(LAST_PLACE * float(min(max(share, 0.0), 1.0) ** (1 / POWER)))
+    above = bisect_left(range(LAST_PLACE), strength, key=lambda place: strength_at(method, place))
+    return min(max(above - 1, 0), above, key=lambda place: abs(strength_at(method, place) - strength))

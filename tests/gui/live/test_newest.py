@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from permdesk.gui.jobs import JobRunner
+from permdesk.gui.live.live_controls import shown_strength
 from permdesk.gui.live.newest import Newest
 from permdesk.gui.live.slider_scale import LAST_PLACE, place_of, strength_at
 from permdesk.masking.parameters import PARAMETERS, Method
@@ -52,3 +53,12 @@ def test_that_the_slider_goes_from_the_least_to_the_most_and_back(method):
     assert usual == pytest.approx(parameter.usual, rel=0.02)
     places = [strength_at(method, place) for place in range(0, LAST_PLACE + 1, 10)]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize("method", Method)
+def test_that_every_place_of_the_slider_is_found_again_and_can_be_read(method):
+    places = [strength_at(method, place) for place in range(LAST_PLACE + 1)]
+    assert places == sorted(places)
+    for place, strength in enumerate(places):
+        assert strength_at(method, place_of(method, strength)) == strength
+        assert "e-" not in shown_strength(strength, method), place
