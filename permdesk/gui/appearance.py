@@ -78,8 +78,19 @@ def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0) -> None:
         app.setStyle("Fusion")
     font.setPointSizeF(POINTS * larger)
     app.setFont(font)  # first: what has a rule of the sheet but no font of it would keep the size of before
-    app.setStyleSheet("")  # Qt takes five times as long to put one style sheet in the place of another
+    app.setStyleSheet("")
     app.setPalette(palette(theme))
+    put_style_sheet(app, sheet)
+
+
+def put_style_sheet(app: QApplication, sheet: str) -> None:
+    """Give the application a style sheet in the place of the one that it has.
+
+    The old one is taken off before: Qt takes five times as long to put one in the place of another, and walks over all
+    that it ever asked for the old one. Of a widget that was asked before it was first shown, Qt may not have heard that
+    it is gone, and the process would end.
+    """
+    app.setStyleSheet("")
     app.setStyleSheet(sheet)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
 from permdesk.data.text_column import column_of
+from permdesk.gui.appearance import put_style_sheet
 from permdesk.gui.tasks import described
 from permdesk.gui.workspace import OpenedFile, Setup, State, Workspace
 from permdesk.resources import resource_path
@@ -32,6 +33,16 @@ def own_settings_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: p
 @pytest.fixture
 def app(qapp: QApplication) -> QApplication:
     return make_application()
+
+
+@pytest.fixture
+def look(app: QApplication) -> Iterator[QApplication]:
+    """The application, whose style sheet, font and palette are given back to it."""
+    sheet, font, palette = app.styleSheet(), app.font(), app.palette()
+    yield app
+    put_style_sheet(app, sheet)
+    app.setFont(font)
+    app.setPalette(palette)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from permdesk.app import make_application
 from permdesk.data.problem import Problem
+from permdesk.gui.appearance import put_style_sheet
 from permdesk.gui.housekeeping import NEW_OBJECTS, ROUNDS, TURN_SECONDS, Housekeeping
 from permdesk.gui.jobs import JobRunner
 
@@ -83,18 +84,17 @@ def test_that_no_garbage_goes_while_objects_are_made_by_the_million(runners):
 
 
 @pytest.mark.usefixtures("searched_by_python")
-def test_that_no_widget_goes_while_qt_walks_over_all_of_them(app):
+def test_that_no_widget_goes_while_qt_walks_over_all_of_them(look):
     class Asked(QWidget):
         def changeEvent(self, event: QEvent) -> None:
             self.made = [[] for _ in range(10_000)]
 
     make_application()
     asked, gone = Asked(), QWidget()
+    asked.ensurePolished()
     gone.circle = gone
     gone = weakref.ref(gone)
-    before = app.styleSheet()
-    app.setStyleSheet("QWidget { color: red; }")
-    app.setStyleSheet(before)
+    put_style_sheet(look, "QWidget { color: red; }")
     assert len(asked.made) == 10_000
     assert gone() is not None
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from permdesk.audit.findings import Outcome
-from permdesk.gui.appearance import apply_theme
+from permdesk.gui.appearance import apply_theme, put_style_sheet
 from permdesk.gui.derivations.figure_label import FigureLabel
 from permdesk.gui.parts import ElidedLabel
 from permdesk.gui.strip import Strip
@@ -99,20 +99,15 @@ def test_that_names_of_files_keep_room_for_letters_of_any_size(strip):
 
 
 @pytest.fixture(params=[False, True], ids=["plain", "styled"])
-def look(app, request):
+def plain_or_styled(look, request):
     """The application without and with the product's style sheet, which writes some words bold."""
-    before = app.styleSheet(), app.font(), app.palette()
     if request.param:
-        apply_theme(app, LIGHT)
+        apply_theme(look, LIGHT)
     else:
-        app.setStyleSheet("")
-    yield
-    app.setStyleSheet(before[0])
-    app.setFont(before[1])
-    app.setPalette(before[2])
+        put_style_sheet(look, "")
 
 
-@pytest.mark.usefixtures("look")
+@pytest.mark.usefixtures("plain_or_styled")
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("points", [9, 14, 22])
 def test_that_no_word_is_cut_however_small_it_is_made(qtbot, paper_state, language, points):

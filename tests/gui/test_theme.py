@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo
+from PySide6.QtWidgets import QLabel, QStyle
 
 from permdesk.gui.appearance import (
     FONT,
@@ -15,6 +17,7 @@ from permdesk.gui.appearance import (
     Scheme,
     apply_theme,
     palette,
+    put_style_sheet,
     style_sheet,
     system_enlargement,
     theme_for,
@@ -180,3 +183,13 @@ def test_that_a_theme_that_is_shown_already_asks_no_widget_again(qapp, monkeypat
     apply_theme(qapp, LIGHT)
     monkeypatch.setattr(type(qapp), "setStyleSheet", lambda *_: pytest.fail("every widget was asked again"))
     apply_theme(qapp, LIGHT)
+
+
+def test_that_qt_does_not_walk_over_what_was_gone_before_it_was_shown(look):
+    apply_theme(look, LIGHT)
+    word = QLabel()
+    apply_theme(look, DARK)
+    word.style().pixelMetric(QStyle.PixelMetric.PM_DefaultFrameWidth, None, word)
+    shiboken6.delete(word)
+    put_style_sheet(look, "QWidget { color: red; }")
+    assert look.styleSheet() == "QWidget { color: red; }"

@@ -12,10 +12,8 @@ from permdesk.gui.theme import LIGHT
 
 
 @pytest.fixture
-def plot(qtbot):
-    app = QApplication.instance()
-    sheet, font, palette = app.styleSheet(), app.font(), app.palette()
-    apply_theme(app, LIGHT)
+def plot(qtbot, look):
+    apply_theme(look, LIGHT)
     plot = RankPlot()
     qtbot.addWidget(plot)
     plot.apply_theme(LIGHT)
@@ -23,10 +21,7 @@ def plot(qtbot):
     plot.show()
     ranks = np.arange(1, 21, dtype=np.int32)
     plot.show_ranks("X1", ranks, ranks[::-1].copy())
-    yield plot
-    app.setStyleSheet(sheet)
-    app.setFont(font)
-    app.setPalette(palette)
+    return plot
 
 
 def enlarge(plot: RankPlot, larger: float) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from permdesk.gui.appearance import style_sheet
+from permdesk.gui.appearance import put_style_sheet, style_sheet
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
@@ -26,12 +26,9 @@ def audit():
 
 
 @pytest.fixture
-def styled(qapp):
+def styled(look):
     """The style sheet changes what parts ask for: long entries of a combo box count with it alone."""
-    before = qapp.styleSheet()
-    qapp.setStyleSheet(style_sheet(LIGHT))
-    yield
-    qapp.setStyleSheet(before)
+    put_style_sheet(look, style_sheet(LIGHT))
 
 
 @pytest.mark.usefixtures("styled")
