@@ -76,12 +76,6 @@ def read_recipe(path: Path) -> Recipe | Problem:
     refused = settings_problem(recipe.settings)
     if refused is not None:
         return replace(refused, where=path.name)
-    if recipe.version != VERSION:
-        return Problem(
-            what=tr("It is a recipe of version {version}, which this PermDesk does not know.", version=recipe.version),
-            where=path.name,
-            remedy=tr("Open it with the version of PermDesk that wrote it, or with a newer one."),
-        )
     folder = path.resolve().parent
     return replace(
         recipe,
@@ -112,8 +106,15 @@ def write_recipe(recipe: Recipe, path: Path) -> Problem | None:
     )
 
 
-def _renewed(raw: dict[str, Any]) -> dict[str, Any]:
-    """Recipes once had one ID attribute at most."""
+def _renewed(raw: dict[str, Any]) -> dict[str, Any] | Problem:
+    """Recipes once had one ID attribute at most. What another version may have in them is not known here."""
+    version = raw.get("version", VERSION)
+    if isinstance(version, int) and version != VERSION:
+        return Problem(
+            what=tr("It is a recipe of version {version}, which this PermDesk does not know.", version=version),
+            where="",
+            remedy=tr("Open it with the version of PermDesk that wrote it, or with a newer one."),
+        )
     choices = raw.get("choices")
     if not isinstance(choices, dict) or "id_attribute" not in choices:
         return raw

@@ -23,11 +23,12 @@ def read_toml(
     path: Path,
     kind: type[Value],
     absent: dict[str, Any] | None = None,
-    renewed: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+    renewed: Callable[[dict[str, Any]], dict[str, Any] | Problem] = dict,
     may_be_empty: bool = False,
 ) -> Value | Problem:
     """Read ``path`` as a value of ``kind``; ``absent`` holds values for keys that the file leaves out, in a dict those
-    of a table, if the file has it; ``renewed`` turns what an earlier version wrote into what is written now.
+    of a table, if the file has it; ``renewed`` turns what an earlier version wrote into what is written now, or says
+    why it cannot be read, before any of its keys is looked at.
 
     An unknown key is a Problem, never passed over: a misspelled threshold must not switch a check off. So is a file
     without a word in it, which would be a policy that asks for nothing, unless it ``may_be_empty``.
@@ -37,6 +38,8 @@ def read_toml(
         if not data.strip() and not may_be_empty:
             return Problem(tr("This file is empty."), path.name, tr("Choose another one."))
         raw = renewed(msgspec.toml.decode(data))
+        if isinstance(raw, Problem):
+            return replace(raw, where=path.name)
         value = msgspec.convert(_with_absent(raw, absent or {}), kind)
     except OSError as error:
         return replace(unreadable(path, error), where=path.name)

@@ -173,6 +173,7 @@ def test_that_reasons_of_guesses_with_words_of_the_data_are_not_written(tmp_path
     ("old", "new", "word"),
     [
         ("version = 1", "version = 2", "version 2"),
+        ("version = 1", "version = 2\nnovelty = true", "version 2"),
         ("draws = 5", "drawz = 5", "drawz"),
         ("draws = 5", "draws = 'x'", "draws"),
         ('ties = "random"', 'ties = "never"', "never"),
