@@ -88,8 +88,8 @@ class Banner(QWidget):
 
 
 class StaleBar(QWidget):
-    """Says that results are older than the settings, or of other files than those that are open, and offers to run
-    again."""
+    """Says that results are older than the settings, or of other files than those that are open, or that there are
+    none, and offers to run."""
 
     wanted = Signal()
 
@@ -97,8 +97,7 @@ class StaleBar(QWidget):
         super().__init__()
         self.picture = label()
         self.text = label("", "heading", wraps=True)
-        self.again = QPushButton(tr("Run again (F5)"))
-        explain(self.again, tr("Run again"), tr("Audit the files with the present settings."))
+        self.again = QPushButton()
         self.again.clicked.connect(self.wanted)
         layout = row(self.picture, gap=12)
         layout.addWidget(self.text, 1)
@@ -110,14 +109,22 @@ class StaleBar(QWidget):
     def show_state(self, state: State, busy: bool) -> None:
         """Nothing is said while an audit runs; but for long ones, that the tabs still show other files."""
         self.again.setEnabled(not busy and state.setup.question is not None)
-        if state.is_of_other_files and state.audit is not None:
+        is_first = state.audit is None
+        explain(
+            self.again, tr("Run") if is_first else tr("Run again"), tr("Audit the files with the present settings.")
+        )
+        self.again.setText(tr("Run (F5)") if is_first else tr("Run again (F5)"))
+        if is_first:
+            said = tr("These files have not been audited yet.")
+        elif state.is_of_other_files and state.audit is not None:
             of = (state.audit.pair.original.path.name, state.audit.pair.anonymized.path.name)
             said = tr("Results are of other files: {original} and {anonymized}.", original=of[0], anonymized=of[1])
         else:
             said = tr("Results are older than the settings.")
         self.text.setText(said)
         is_long = state.is_of_other_files and not state.setup.is_small
-        self.setVisible(state.is_stale and (not busy or is_long))
+        is_waiting = is_first and state.setup.question is not None and not state.problems and not busy
+        self.setVisible(is_waiting or (state.is_stale and (not busy or is_long)))
 
     def apply_theme(self, theme: Theme) -> None:
         self.picture.setPixmap(pixmap("warning", theme.warning, 20, self.devicePixelRatioF()))

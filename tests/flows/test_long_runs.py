@@ -29,6 +29,19 @@ def test_that_the_cancel_button_stops_a_run(qtbot, window, drop, large_pair):
     assert window.desk.workspace.state.audit is None
 
 
+def test_that_a_first_run_that_was_stopped_is_one_click_away(qtbot, window, settle, drop, large_pair):
+    drop(window, *large_pair)
+    qtbot.waitUntil(lambda: window.desk.workspace.setup.question is not None, timeout=60_000)
+    assert not window.stale_bar.isVisible()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.stale_bar.isVisible()
+    qtbot.mouseClick(window.stale_bar.again, Qt.MouseButton.LeftButton)
+    assert not window.stale_bar.isVisible()
+    settle()
+    assert window.desk.workspace.state.audit is not None
+    assert not window.stale_bar.isVisible()
+
+
 def test_that_closing_during_a_run_ends_cleanly(qtbot, window, drop, large_pair):
     drop(window, *large_pair)
     qtbot.waitUntil(lambda: window.desk.workspace.setup.question is not None, timeout=60_000)

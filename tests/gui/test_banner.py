@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from permdesk.data.problem import Problem, Severity
 from permdesk.gui.banner import Banner, BannerOffer, StaleBar
-from permdesk.gui.workspace import SMALL
+from permdesk.gui.workspace import SMALL, State
 
 
 @pytest.fixture
@@ -87,3 +87,17 @@ def test_that_a_long_audit_of_other_files_leaves_word_of_whose_results_are_shown
         stale_bar.show_state(replace(paper_state, setup=replace(setup, original=other)), busy=True)
         assert stale_bar.isVisible() is is_said
         assert not stale_bar.again.isEnabled()
+
+
+def test_that_files_without_results_are_one_click_from_them_unless_they_make_no_pair(stale_bar, paper_state):
+    waiting = replace(paper_state, audit=None, answered=None)
+    stale_bar.show_state(waiting, busy=False)
+    assert stale_bar.isVisible() and stale_bar.again.isEnabled()
+    assert stale_bar.text.text() == "These files have not been audited yet."
+    assert (stale_bar.again.text(), stale_bar.again.accessibleName()) == ("Run (F5)", "Run")
+    stale_bar.show_state(waiting, busy=True)
+    assert not stale_bar.isVisible()
+    stale_bar.show_state(replace(waiting, problems=(Problem(what="a", where="b", remedy="c"),)), busy=False)
+    assert not stale_bar.isVisible()
+    stale_bar.show_state(State(), busy=False)
+    assert not stale_bar.isVisible()
