@@ -65,7 +65,7 @@ class DifferencePlot(Plot):
             self.legend.addItem(BarSample(bars), name)
         line = pg.InfiniteLine(0, angle=90, pen=self.pen(self.theme.text, 1.2))
         self.canvas.addItem(line)
-        self.canvas.setLimits(yMin=0)
+        self.box.setLimits(yMin=0)
 
     def said_at(self, x: float, y: float) -> str | None:
         """The numbers of one bar."""

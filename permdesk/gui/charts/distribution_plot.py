@@ -76,8 +76,8 @@ class DistributionPlot(Plot):
         top = rounded_up(1.05 * float(max(self.share_original.max(initial=0.0), self.share_random.max(initial=0.0))))
         if (reach, top) != self._sight:
             self._sight = reach, top
-            self.canvas.setLimits(xMax=reach)
-            self.canvas.setRange(xRange=(-0.02 * reach - 0.5, reach), yRange=(0, top), padding=0)
+            self.box.setLimits(xMax=reach)
+            self.box.setRange(xRange=(-0.02 * reach - 0.5, reach), yRange=(0, top), padding=0)
 
     def show_within(self, distance: int) -> None:
         """Draw a line at the far end of a chosen distance; -1 draws none."""
@@ -119,7 +119,7 @@ class DistributionPlot(Plot):
         self.legend.addItem(sign, tr("random records A"))
         self._draw_critical()
         self._draw_within()
-        self.canvas.setMouseEnabled(x=True, y=False)
+        self.box.setMouseEnabled(x=True, y=False)
 
     def _place(self) -> None:
         """Bring what is drawn to where the frequencies are now."""
@@ -139,7 +139,7 @@ class DistributionPlot(Plot):
         else:
             self.canvas.getAxis("bottom").setTicks(None)
         if self._sight is None:
-            self.canvas.setLimits(xMin=-1 * self.bins.width, xMax=edges[-1] + self.bins.width, yMin=0)
+            self.box.setLimits(xMin=-1 * self.bins.width, xMax=edges[-1] + self.bins.width, yMin=0)
 
     def _draw_critical(self) -> None:
         if self.critical < 0:

@@ -35,7 +35,7 @@ class HeatMap(Plot):
         self.matrices: Mapping[str, Floats] = {}
         self.shown = ""
         self._columns: tuple[Column, ...] = ()
-        self.canvas.getViewBox().invertY(True)
+        self.box.invertY(True)
 
     def show_matrix(
         self, names: Sequence[str], matrices: Mapping[str, Floats], shown: str, columns: Sequence[Column]
@@ -62,14 +62,14 @@ class HeatMap(Plot):
                 self._write(i, j)
         for side in ("bottom", "left"):
             self.canvas.getAxis(side).setTicks([self._ticks(side)])
-        self.canvas.showGrid(x=False, y=False)
-        self.canvas.setLimits(xMin=0, xMax=m, yMin=0, yMax=m)
+        self.canvas.showGrid(y=False)
+        self.box.setLimits(xMin=0, xMax=m, yMin=0, yMax=m)
         for value, title in ((1.0, tr("rise together")), (-1.0, tr("one falls as the other rises"))):
             self.legend.addItem(CellSample(value, self.theme), title)
 
     def reset(self) -> None:
         m = max(len(self.names), 1)
-        self.canvas.setRange(xRange=(0, m), yRange=(0, m), padding=0)
+        self.box.setRange(xRange=(0, m), yRange=(0, m), padding=0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

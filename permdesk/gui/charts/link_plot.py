@@ -80,9 +80,9 @@ class LinkPlot(Plot):
         ends = [(0.0, tr("original X")), (1.0, tr("reverse-mapped Z"))]
         self.canvas.getAxis("bottom").setTicks([ends])
         self.canvas.getAxis("bottom").setHeight(self.fontMetrics().height() + 14)
-        self.canvas.setMouseEnabled(x=False, y=False)
-        self.canvas.setXRange(-BESIDE, 1 + BESIDE, padding=0)
-        self.canvas.setYRange(1, max(self._largest, 2), padding=0.04)
+        self.box.setMouseEnabled(x=False, y=False)
+        self.box.setXRange(-BESIDE, 1 + BESIDE, padding=0)
+        self.box.setYRange(1, max(self._largest, 2), padding=0.04)
         self._place()
 
     def said_at(self, x: float, y: float) -> str | None:
@@ -93,7 +93,7 @@ class LinkPlot(Plot):
         away = np.abs(before + (after - before) * x - y)
         away[self._rows == self._chosen] -= 1e-9
         nearest = int(away.argmin())
-        height = max(1.0, self.canvas.getViewBox().viewPixelSize()[1])
+        height = max(1.0, self.box.viewPixelSize()[1])
         if away[nearest] > NEAR * height:
             return ""
         record = int(self._rows[nearest])

@@ -96,8 +96,8 @@ class MarginalPlot(Plot):
         self.legend.addItem(BarSample(bars), tr("original X"))
         self.legend.addItem(steps, tr("anonymized Y"))
         self.canvas.getAxis("bottom").setTicks([ticks])
-        self.canvas.setLimits(yMin=0)
-        self.canvas.setMouseEnabled(x=True, y=False)
+        self.box.setLimits(yMin=0)
+        self.box.setMouseEnabled(x=True, y=False)
 
     def said_at(self, x: float, y: float) -> str | None:
         found = self.marginals

@@ -95,7 +95,7 @@ class OverlayPlot(Plot):
             self.canvas.addItem(line)
             self.canvas.addItem(signs)
             self.legend.addItem(CurveSample(line, signs), curve.name)
-        self.canvas.setLimits(yMin=-2, yMax=102)
+        self.box.setLimits(yMin=-2, yMax=102)
 
 
 class CurveSample(pg.ItemSample):  # type: ignore[misc]

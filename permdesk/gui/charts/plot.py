@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMessageBox, QToolButt
 from permdesk.data.writing import write_atomically
 from permdesk.gui import numbers
 from permdesk.gui.appearance import POINTS
+from permdesk.gui.charts.canvas import Canvas
 from permdesk.gui.charts.picture import picture, png, svg
 from permdesk.gui.dialogs.files import ask_target_of_kinds
 from permdesk.gui.models.columns import Column
@@ -87,15 +88,16 @@ class Plot(QFrame):
         self.legend = PlainLegend(colCount=self.most_columns)
         self.view.addItem(self.legend, 0, 0)
         axes = {side: LocaleAxis(side) for side in self._titles}
-        self.canvas = self.view.addPlot(1, 0, axisItems=axes, enableMenu=False)
+        self.canvas = Canvas(axes)
+        self.box = self.canvas.getViewBox()
+        self.view.addItem(self.canvas, 1, 0)
         for part in (self.view.ci, self.canvas, self.legend):
             part.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # axes grow to the right in every language
-        self.canvas.hideButtons()
         self.caption = statement()
         self.setProperty("role", "card")
         self.table: TableView | None = None
         self.view.scene().sigMouseMoved.connect(self._on_pointer)
-        self.canvas.getViewBox().sigResized.connect(lambda _: self._fit())
+        self.box.sigResized.connect(lambda _: self._fit())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 4)
         layout.setSpacing(4)
@@ -114,7 +116,7 @@ class Plot(QFrame):
             axis.setTextPen(pg.mkPen(theme.text))
             axis.setStyle(tickFont=font, tickLength=-4)
             axis.setLabel(title, color=theme.text, **{"font-size": f"{font.pointSizeF():g}pt"})
-        self.canvas.showGrid(x=False, y=True, alpha=0.18)
+        self.canvas.showGrid(y=True, alpha=0.18)
         self.legend.setLabelTextColor(theme.text)
         self.legend.setLabelTextSize(f"{font.pointSizeF():g}pt")
         self.canvas.clear()
@@ -157,7 +159,7 @@ class Plot(QFrame):
 
     def reset(self) -> None:
         """Show everything again after zooming."""
-        self.canvas.enableAutoRange()
+        self.box.enableAutoRange()
 
     def copy(self) -> None:
         """Put the plot on the clipboard as a picture."""
@@ -177,7 +179,7 @@ class Plot(QFrame):
             open_dialog(box)
 
     def _on_pointer(self, scene: QPointF) -> None:
-        at = self.canvas.getViewBox().mapSceneToView(scene)
+        at = self.box.mapSceneToView(scene)
         said = self.said_at(at.x(), at.y())
         if said is None:
             return
@@ -193,7 +195,7 @@ class Plot(QFrame):
             self.legend.setColumnCount(n_columns)
             if self.legend.layout.effectiveSizeHint(Qt.SizeHint.MinimumSize).width() <= self.view.width() - EDGES:
                 break
-        box, metrics = self.canvas.getViewBox(), QFontMetricsF(self.font())
+        box, metrics = self.box, QFontMetricsF(self.font())
         for side, room in (("left", box.height()), ("bottom", box.width())):
             title = self._titles[side]
             cut = metrics.elidedText(title, Qt.TextElideMode.ElideRight, room - AROUND_TITLE)

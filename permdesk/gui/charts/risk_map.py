@@ -54,7 +54,7 @@ class RiskMap(Plot):
         self._drawn_in = QSizeF()
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.redraw)
-        self.canvas.getViewBox().sigResized.connect(self._follow_box)
+        self.box.sigResized.connect(self._follow_box)
         self.view.setMinimumHeight(LOWEST)
         self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setToolTip(tr("Arrow keys go from release to release, Enter opens the audit of the ringed one."))
@@ -111,7 +111,7 @@ class RiskMap(Plot):
     def draw(self) -> None:
         self._ring = None
         self._names = []
-        self._drawn_in = self.canvas.getViewBox().size()
+        self._drawn_in = self.box.size()
         places = self.places
         if not places:
             return
@@ -131,8 +131,8 @@ class RiskMap(Plot):
             self.legend.addItem(self._crosses(failing), fails_policy())
         reach = np.array([self.at(place) for place in places]).max(axis=0)
         self._extent = (1.15 * float(reach[0]) or 1.0, 1.3 * float(reach[1]) or 1.0)
-        self.canvas.setXRange(-BEFORE * self._extent[0], self._extent[0], padding=0)
-        self.canvas.setYRange(-BELOW * self._extent[1], self._extent[1], padding=0)
+        self.box.setXRange(-BEFORE * self._extent[0], self._extent[0], padding=0)
+        self.box.setYRange(-BELOW * self._extent[1], self._extent[1], padding=0)
         self._name(on_front)
         self._name(others if len(places) <= MOST_NAMED else ())
         self._draw_ring()
@@ -147,7 +147,7 @@ class RiskMap(Plot):
 
     def _follow_box(self) -> None:
         """Names have room or have none in the box, which is laid out later than this."""
-        if self.canvas.getViewBox().size() != self._drawn_in:
+        if self.box.size() != self._drawn_in:
             self._later.start()
 
     def _points(self, places: Sequence[int], symbol: str, size: int, *, filled: bool) -> pg.ScatterPlotItem:
@@ -182,7 +182,7 @@ class RiskMap(Plot):
     def _name(self, places: Sequence[int]) -> None:
         """Name points where a name hides neither another nor a point; the others are named by pointer and table."""
         metrics = self.fontMetrics()
-        box = self.canvas.getViewBox().size()
+        box = self.box.size()
         width, height = max(box.width(), 1.0), max(box.height(), 1.0)
         scale_x = (1 + BEFORE) * self._extent[0] / width
         scale_y = (1 + BELOW) * self._extent[1] / height
@@ -223,7 +223,7 @@ class RiskMap(Plot):
 
     def near(self, scene: QPointF) -> int:
         """The release at a point of the scene, NOWHERE if there is none."""
-        box = self.canvas.getViewBox()
+        box = self.box
         distances = []
         for place in self.places:
             seen = box.mapViewToScene(QPointF(*self.at(place)))

@@ -45,7 +45,7 @@ class SampledScatter(Plot):
     def said_at(self, x: float, y: float) -> str | None:
         if not self.records.size:
             return ""
-        (left, right), (bottom, top) = self.canvas.getViewBox().viewRange()
+        (left, right), (bottom, top) = self.box.viewRange()
         away = np.hypot((self.across - x) / (right - left), (self.up - y) / (top - bottom))
         place = int(away.argmin())
         return self.said(place) if away[place] <= NEAR else ""

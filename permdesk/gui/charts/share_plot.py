@@ -90,13 +90,13 @@ class SharePlot(Plot):
         self.canvas.addItem(self._ring, ignoreBounds=True)
         self.legend.addItem(pg.PlotDataItem(pen=self.pen(theme.original, 2.5)), tr("records that satisfy it"))
         self.legend.addItem(self._ring, tr("yours, {share}", share=numbers.percent(self.share_now / 100)))
-        self.canvas.setMouseEnabled(x=True, y=False)
+        self.box.setMouseEnabled(x=True, y=False)
 
     def reset(self) -> None:
         low, high = ROOM_FOR_SYMBOLS
-        self.canvas.setLimits(xMin=low / 100 * self._end, yMin=low, yMax=high)
-        self.canvas.setXRange(low / 100 * self._end, (100 - low) / 100 * self._end, padding=0)
-        self.canvas.setYRange(low, high, padding=0)
+        self.box.setLimits(xMin=low / 100 * self._end, yMin=low, yMax=high)
+        self.box.setXRange(low / 100 * self._end, (100 - low) / 100 * self._end, padding=0)
+        self.box.setYRange(low, high, padding=0)
 
     def said_at(self, x: float, y: float) -> str | None:
         if not self.at.size or not self.at[0] <= x <= self.at[-1]:

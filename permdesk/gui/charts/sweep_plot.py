@@ -125,8 +125,8 @@ class SweepPlot(Plot):
             pen = self.pen(self.theme.good, 2, Qt.PenStyle.DashDotLine)
             self.canvas.addItem(pg.InfiniteLine(across * sweep.least, angle=90, pen=pen), ignoreBounds=True)
             self.legend.addItem(pg.PlotDataItem(pen=pen), tr("enough from here"))
-        self.canvas.setLimits(yMin=0, yMax=MOST_SHARE if self._is_share else None)
-        self.canvas.setMouseEnabled(x=True, y=False)
+        self.box.setLimits(yMin=0, yMax=MOST_SHARE if self._is_share else None)
+        self.box.setMouseEnabled(x=True, y=False)
 
     def said_at(self, x: float, y: float) -> str | None:
         """The value that was tried nearest to the pointer, and the figure of its releases."""
@@ -165,7 +165,7 @@ class SweepPlot(Plot):
             self._far_goal = None
         if said:
             told = pg.LabelItem(said, color=self.theme.danger, size=f"{self.font().pointSizeF():g}pt", bold=True)
-            told.setParentItem(self.canvas.getViewBox())
+            told.setParentItem(self.box)
             edge = 0 if is_above else 1
             told.anchor(itemPos=(0.5, edge), parentPos=(0.5, edge), offset=(0, 0))
             self._far_goal = told

@@ -32,7 +32,7 @@ def column(page, title):
 
 
 def scene_to_viewport(chart, place):
-    scene = chart.canvas.getViewBox().mapViewToScene(QPointF(*chart.at(place)))
+    scene = chart.box.mapViewToScene(QPointF(*chart.at(place)))
     return chart.view.mapFromScene(scene)
 
 

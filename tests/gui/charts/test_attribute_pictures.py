@@ -35,8 +35,8 @@ def pictures(qtbot):
 
 def point_at(plot, x, y):
     """Bring the pointer to a place of the canvas."""
-    plot.canvas.getViewBox().updateAutoRange()
-    plot.view.scene().sigMouseMoved.emit(plot.canvas.getViewBox().mapViewToScene(QPointF(x, y)))
+    plot.box.updateAutoRange()
+    plot.view.scene().sigMouseMoved.emit(plot.box.mapViewToScene(QPointF(x, y)))
     return plot.view.toolTip()
 
 

@@ -143,7 +143,7 @@ def test_that_the_plot_of_a_sweep_grows_to_a_goal_that_is_near(qtbot):
     far = SweepPoint(0.1, tuple(line(right_links=rate) for rate in (0.3, 0.5)))
     plot.show_sweep(Sweep(SweepPlan(Method.RANK_SWAPPING, (0.1,), Goal(0.2), 2), (far,)))
     plot.view.grab()
-    low, high = plot.canvas.viewRange()[1]
+    low, high = plot.box.viewRange()[1]
     assert low <= 20 < 50 <= high
     assert plot.far_goal == ""
     assert [label.text for _, label in plot.legend.items] == ["goal 20.0 %"]
@@ -158,7 +158,7 @@ def test_that_a_goal_far_from_the_curve_is_told_at_the_edge_with_its_value(qtbot
     points = tuple(SweepPoint(strength, tuple(line(right_links=rate) for rate in rates)) for strength in (0.1, 0.2))
     plot.show_sweep(Sweep(SweepPlan(Method.RANK_SWAPPING, (0.1, 0.2), Goal(goal), 2), points))
     plot.view.grab()
-    low, high = plot.canvas.viewRange()[1]
+    low, high = plot.box.viewRange()[1]
     assert high - low < 60  # the curve is not pressed flat
     assert plot.far_goal == said
     plot.show_sweep(swept(Goal(0.05)))
@@ -173,14 +173,14 @@ def test_that_axes_of_moving_plots_end_at_round_numbers(number, end):
 
 
 def test_that_axes_rest_while_frequencies_move_a_little_and_hold_all_that_is_drawn(qtbot, moving):
-    seen = moving.canvas.viewRange()
+    seen = moving.box.viewRange()
     moving.move_distributions(Bins(1, 3), np.array([0.45, 0.55, 0.0]), np.array([0.1, 0.2, 0.7]), 1)
     moving.view.grab()
-    assert moving.canvas.viewRange() == seen
+    assert moving.box.viewRange() == seen
     moving.move_distributions(Bins(5, 30), np.full(30, 0.01), np.full(30, 0.9), 1)
     moving.view.grab()
-    (left, right), (low, high) = moving.canvas.viewRange()
+    (left, right), (low, high) = moving.box.viewRange()
     assert left <= -0.5 and right >= 149.5 and low == 0 and high >= 0.9
-    moving.canvas.setRange(xRange=(0, 10), yRange=(0, 0.1), padding=0)
+    moving.box.setRange(xRange=(0, 10), yRange=(0, 0.1), padding=0)
     moving.reset()
-    assert moving.canvas.viewRange()[0][1] == pytest.approx(right)
+    assert moving.box.viewRange()[0][1] == pytest.approx(right)

@@ -86,11 +86,11 @@ def test_that_wide_ranges_are_drawn_in_bins(figure):
 
 
 def test_that_the_pointer_is_told_the_numbers_below_it(figure):
-    at_three = figure.canvas.getViewBox().mapViewToScene(QPointF(3.1, 0.1))
+    at_three = figure.box.mapViewToScene(QPointF(3.1, 0.1))
     figure.view.scene().sigMouseMoved.emit(at_three)
     said = "Distance 3: 40.00 % of the original records, 30.14 % of the random ones"
     assert figure.view.toolTip() == said
-    figure.view.scene().sigMouseMoved.emit(figure.canvas.getViewBox().mapViewToScene(QPointF(-5, 0)))
+    figure.view.scene().sigMouseMoved.emit(figure.box.mapViewToScene(QPointF(-5, 0)))
     assert figure.view.toolTip() == ""
 
 
@@ -103,7 +103,7 @@ def test_that_a_theme_changes_the_colours_and_not_the_numbers(figure):
 
 
 def test_that_reset_shows_everything_after_zooming(figure):
-    box = figure.canvas.getViewBox()
+    box = figure.box
     box.setRange(xRange=(2, 3), padding=0)
     figure.reset()
     box.updateAutoRange()

@@ -195,7 +195,7 @@ def test_that_models_keep_the_rules_while_the_own_column_comes_and_changes(page,
 
 def test_that_the_curve_shows_its_symbols_whole_at_all_and_at_no_records(page, qtbot):
     plot = page.requirement.over_distance
-    (left, right), (low, high) = plot.canvas.viewRange()
+    (left, right), (low, high) = plot.box.viewRange()
     symbol = 13 / 2
     per_pixel, per_percent = (right - left) / plot.canvas.width(), (high - low) / plot.canvas.height()
     assert plot.share[0] == 100
