@@ -11,6 +11,7 @@ from typing import Any
 from permdesk.audit.candidates import ComparedRelease, Terms, compare_candidates
 from permdesk.audit.figures_csv import comparison_csv
 from permdesk.audit.nobodys_records import choices_of_all
+from permdesk.audit.read_once import ReadOnce
 from permdesk.audit.recipe import SUFFIX, Candidate, InputFile, Recipe, read_recipe
 from permdesk.audit.release_names import release_names
 from permdesk.audit.shared_choices import shared_choices
@@ -65,10 +66,11 @@ def _compare(wanted: argparse.Namespace) -> int:
 
     with TerminalProgress() as progress:
         original = or_refuse(read_table(Path(recipe.original.path), recipe.original.dialect, progress))
-        choices = _choices(recipe, original, wanted, progress)
+        releases = ReadOnce()
+        choices = _choices(recipe, original, wanted, releases, progress)
         terms = Terms(choices, recipe.settings, recipe.policy)
         candidates = tuple(zip(recipe.candidates, names, strict=True))
-        compare_candidates(original, candidates, terms, lambda _place: None, keep, progress)
+        compare_candidates(original, candidates, terms, lambda _place: None, keep, progress, releases)
     for problem in problems:
         say(problem.sentence)
     for release in found:
@@ -98,14 +100,16 @@ def _recipe(wanted: argparse.Namespace) -> Recipe:
     return replace(recipe, settings=settings, policy=policy)
 
 
-def _choices(recipe: Recipe, original: Table, wanted: argparse.Namespace, progress: Progress) -> PairChoices | None:
+def _choices(
+    recipe: Recipe, original: Table, wanted: argparse.Namespace, releases: ReadOnce, progress: Progress
+) -> PairChoices | None:
     """Those of the recipe, or guessed from all releases; attributes and pairing as typed. None where no release can be
     read. Raises Refused."""
     choices = recipe.choices
     if choices is not None and not wanted.id and not wanted.unpaired:
         choices = _of_all(choices, recipe, original, progress)
     if choices is None:
-        choices = shared_choices(original, recipe.candidates, progress)
+        choices = shared_choices(original, recipe.candidates, releases, progress)
     if choices is None:
         return None
     names = tuple(name.strip() for name in wanted.attributes.split(",") if name.strip())

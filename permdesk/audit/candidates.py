@@ -14,6 +14,7 @@ from permdesk.audit.nobodys_records import is_synthetic, nobodys_sentence
 from permdesk.audit.pairing_doubt import pairing_doubt
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import ClassifiedOriginal, classify_original
+from permdesk.audit.read_once import ReadOnce
 from permdesk.audit.recipe import Candidate, Demonstration
 from permdesk.audit.release_figures import ReleaseFigures, release_figures
 from permdesk.audit.run import run_audit
@@ -32,7 +33,6 @@ from permdesk.data.make_pair import make_pair
 from permdesk.data.match_names import match_names
 from permdesk.data.pairing import pair_by_row
 from permdesk.data.problem import Problem, Severity
-from permdesk.data.read_table import read_table
 from permdesk.data.scale_changes import unconfirmed_scale
 from permdesk.data.table import Table
 from permdesk.data.wording import listed
@@ -97,20 +97,22 @@ def compare_candidates(
     begun: Callable[[int], None],
     found: Callable[[int, ComparedRelease | Problem], None],
     progress: Progress,
+    releases: ReadOnce | None = None,
 ) -> None:
     """Audit candidates, each with its name, against ``original`` in turn. ``begun`` and ``found`` are told the place of
     each (from 0), and what came of it: a Problem is about that one alone. Raises Cancelled; what was found stays.
 
-    The original is ranked once.
+    The original is ranked once, and what ``releases`` keeps is not read again.
     """
+    releases = releases or ReadOnce()
     known: tuple[ClassifiedOriginal, ...] = ()
     whole = with_cells(original, original.names, progress)
     choices = terms.choices
     if choices is None and not isinstance(whole, Problem):
-        choices = shared_choices(whole, [candidate for candidate, _ in candidates], progress)
+        choices = shared_choices(whole, [candidate for candidate, _ in candidates], releases, progress)
     for place, (candidate, name) in enumerate(candidates):
         begun(place)
-        pair = whole if isinstance(whole, Problem) else _read_pair(whole, candidate, choices, progress)
+        pair = whole if isinstance(whole, Problem) else _read_pair(whole, candidate, choices, releases, progress)
         if isinstance(pair, Problem):
             found(place, pair)
             continue
@@ -123,13 +125,13 @@ def compare_candidates(
 
 
 def _read_pair(
-    original: Table, candidate: Candidate, choices: PairChoices | None, progress: Progress
+    original: Table, candidate: Candidate, choices: PairChoices | None, releases: ReadOnce, progress: Progress
 ) -> FilePair | Problem:
     path = Path(candidate.file.path)
     if not path.exists():
         remedy = tr("Check its name and its folder; add it from where it is now, or take it out of the comparison.")
         return Problem(tr("This file does not exist."), str(path), remedy)
-    release = read_table(path, candidate.file.dialect, progress)
+    release = releases.take(candidate, progress)
     if isinstance(release, Problem):
         return release
     unconfirmed = None if candidate.file.dialect is None else unconfirmed_scale(release, progress)

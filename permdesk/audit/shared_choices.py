@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from permdesk.audit.nobodys_records import is_synthetic, pairing_of_others
+from permdesk.audit.read_once import ReadOnce
 from permdesk.audit.recipe import Candidate
 from permdesk.compute.progress import Progress
 from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
 from permdesk.data.guess import guess_choices
 from permdesk.data.problem import Problem
-from permdesk.data.read_table import read_table
 from permdesk.data.table import Table
 
 TRUST = (PairingBy.ID, PairingBy.ROW, PairingBy.UNPAIRED)
 """How releases are paired if the guesses differ: an identifier knows more than an order."""
 
 
-def shared_choices(original: Table, candidates: Sequence[Candidate], progress: Progress) -> PairChoices | None:
+def shared_choices(
+    original: Table, candidates: Sequence[Candidate], releases: ReadOnce, progress: Progress
+) -> PairChoices | None:
     """The choices for every one of some releases, whatever their order; None where none of them can be read.
 
     An attribute that one release lacks, or that only its values keep from being audited, is compared if another has it:
     else all would look safer for what the one lacks. A release that cannot be paired unpairs no other. Every file is
-    read. Raises Cancelled.
+    read; ``releases`` keeps what it has room for. Raises Cancelled.
     """
     attributes: dict[str, AttributeChoice] = {}
     pairings: list[PairChoices] = []
     for candidate in candidates:
-        release = read_table(Path(candidate.file.path), candidate.file.dialect, progress)
+        release = releases.look_at(candidate, progress)
         guessed = release if isinstance(release, Problem) else guess_choices(original, release)
         if isinstance(release, Problem) or isinstance(guessed, Problem):
             continue

@@ -72,14 +72,15 @@ def audit_candidates(
     of it. Where nobody chose the attributes, those that were audited by others are audited again. True when all are
     done. Raises Cancelled."""
     from permdesk.audit.candidates import Terms, audit_alike, compare_candidates
+    from permdesk.audit.read_once import ReadOnce
     from permdesk.audit.shared_choices import shared_choices
     from permdesk.data.chosen_cells import with_cells
 
     footing, opened = state.setup.footing, state.setup.original
     assert opened is not None and footing is not None
-    original = with_cells(opened.table, opened.table.names, progress)
+    original, releases = with_cells(opened.table, opened.table.names, progress), ReadOnce()
     if footing.choices is None and not isinstance(original, Problem):
-        shared = shared_choices(original, state.setup.candidates, progress)
+        shared = shared_choices(original, state.setup.candidates, releases, progress)
         footing = replace(footing, choices=shared)
         wanted = [
             one
@@ -88,6 +89,7 @@ def audit_candidates(
             or (known := state.compared_as(one.candidate)) is None
             or (shared and known.footing.choices and not audit_alike(known.footing.choices, shared))
         ]
+        releases.keep_only([one.candidate for one in wanted])
 
     def keep(place: int, outcome: ComparedRelease | Problem) -> None:
         found(Compared(wanted[place].candidate, footing, outcome))
@@ -95,7 +97,9 @@ def audit_candidates(
     terms = Terms(footing.choices, footing.settings, footing.policy)
     table = opened.table if isinstance(original, Problem) else original
     candidates = tuple((one.candidate, one.name) for one in wanted)
-    compare_candidates(table, candidates, terms, lambda place: begun(wanted[place], place, len(wanted)), keep, progress)
+    compare_candidates(
+        table, candidates, terms, lambda place: begun(wanted[place], place, len(wanted)), keep, progress, releases
+    )
     return True
 
 
