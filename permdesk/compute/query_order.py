@@ -11,9 +11,9 @@ from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.tree_cuts import WILD, Cuts
 
-QUERIES_AT_ONCE = 1 << 14
-# The boxes of so many queries stay in the first cache from step to step.
-SIDE_BY_SIDE = 128
+QUERIES_AT_ONCE = 1 << 15
+# So few queries go down to their leaves one by one.
+FEW = 4
 
 
 def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progress: Progress) -> tuple[Ranks, Ranks]:
@@ -24,12 +24,12 @@ def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progr
     leaf = np.empty(queries.n_records, np.int32)
     # Low and high ranks that sum up to this have their middle at a cut's boundary; those of a wildcard sum up to 0.
     lowest_right = np.maximum(cuts.boundary != WILD, (cuts.boundary.astype(np.int64) - 1) << (shift + 1))
-    run_chunks(
-        lambda a, b: _find_leaves(queries.low, queries.high, cuts, lowest_right, leaf, a, b),
-        queries.n_records,
-        QUERIES_AT_ONCE,
-        progress,
-    )
+
+    def find(start: int, stop: int) -> None:
+        rows, waiting = np.arange(start, stop, dtype=np.int32), np.empty((cuts.boundary.size + 1, 3), np.int32)
+        _find_leaves(queries.low, queries.high, cuts, lowest_right, leaf, rows, waiting)
+
+    run_chunks(find, queries.n_records, QUERIES_AT_ONCE, progress)
     progress.check()
     order, home = np.empty_like(leaf), np.empty_like(leaf)
     _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int64), order, home)
@@ -37,24 +37,42 @@ def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progr
 
 
 @borrowing_kernel
-def _find_leaves(low: Ranks, high: Ranks, cuts: Cuts, lowest_right: Rows, leaf: Ranks, start: int, stop: int) -> None:
-    for begin in range(start, stop, SIDE_BY_SIDE):
-        end = min(begin + SIDE_BY_SIDE, stop)
-        for i in range(begin, end):
-            leaf[i] = 0 if cuts.attribute.size else ~0
-        # One step down for all, then the next: they do not wait for each other, as steps of a single query would.
-        goes_on = True
-        while goes_on:
-            goes_on = False
+def _find_leaves(
+    low: Ranks, high: Ranks, cuts: Cuts, lowest_right: Rows, leaf: Ranks, rows: Ranks, waiting: Ranks
+) -> None:
+    """Part the rows at the first cut, both sides at the next ones, and so on. ``waiting`` (n_cuts + 1, 3) is for the
+    cuts to come, with where their rows begin and end."""
+    last = 0
+    waiting[0, 0], waiting[0, 1], waiting[0, 2] = 0 if cuts.attribute.size else ~0, 0, rows.size
+    while last >= 0:
+        at, begin, end = waiting[last, 0], np.uint64(waiting[last, 1]), np.uint64(waiting[last, 2])
+        last -= 1
+        if at < 0:
             for i in range(begin, end):
-                at = leaf[i]
-                if at >= 0:
-                    j = cuts.attribute[at]
-                    is_right = np.int64(low[i, j]) + np.int64(high[i, j]) >= lowest_right[at]
-                    leaf[i] = cuts.children[at, 1 if is_right else 0]
-                    goes_on = True
+                leaf[rows[i]] = ~at
+            continue
+        if end - begin <= np.uint64(FEW):
+            for i in range(begin, end):
+                row, below = np.uint64(rows[i]), at
+                while below >= 0:
+                    j = np.uint64(cuts.attribute[below])
+                    is_right = np.int64(low[row, j]) + np.int64(high[row, j]) >= lowest_right[below]
+                    below = cuts.children[below, 1 if is_right else 0]
+                leaf[row] = ~below
+            continue
+        j, boundary = np.uint64(cuts.attribute[at]), lowest_right[at]
+        first_right = begin
         for i in range(begin, end):
-            leaf[i] = ~leaf[i]
+            row = rows[i]
+            is_left = np.int64(low[np.uint64(row), j]) + np.int64(high[np.uint64(row), j]) < boundary
+            rows[i] = rows[first_right]
+            rows[first_right] = row
+            first_right += np.uint64(1) if is_left else np.uint64(0)
+        for side in range(2):
+            last += 1
+            waiting[last, 0] = cuts.children[at, 1 - side]
+            waiting[last, 1] = first_right if side == 0 else begin
+            waiting[last, 2] = end if side == 0 else first_right
 
 
 @borrowing_kernel

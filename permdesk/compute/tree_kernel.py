@@ -115,8 +115,10 @@ def search_tree(
                 gaps = _leaf_gaps(tree, block, coarse_low, coarse_high, limit)
                 mask = at_most(gaps, limit) & tree.in_use[block]
                 while mask:
-                    record = block * WIDTH + first_bit(mask)
-                    mask &= mask - np.uint32(1)
+                    # The record that seems nearest comes first: few others remain to be compared.
+                    lane = first_bit(mask & at_most(gaps, nearest_gap(gaps, mask)))
+                    record = block * WIDTH + lane
+                    mask &= ~(np.uint32(1) << np.uint32(lane))
                     n_compared += 1
                     gap = gap_to(tree.low, tree.high, record, low, high)
                     if gap > best or not _counts(tree, record, low):
