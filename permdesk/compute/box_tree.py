@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import NO_STEP, Coarse, Steps, coarse, find_steps
-from permdesk.compute.distinct_boxes import DistinctBoxes, distinct_boxes
-from permdesk.compute.lanes import borrowing_kernel, inner_kernel
+from permdesk.compute.distinct_boxes import distinct_boxes
+from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
@@ -27,6 +27,8 @@ from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
 LEAVES_AT_ONCE = 512
 # A record that is no part of another.
 WHOLE = -1
+# Instead of weights and first rows where each record has a box of its own.
+NO_ROWS = np.empty(0, np.int64)
 
 
 class BoxTree(NamedTuple):
@@ -52,8 +54,8 @@ class BoxTree(NamedTuple):
     first_child: Rows
     low: Ranks
     high: Ranks
-    weight: Rows
-    first_row: Rows
+    weight: Ranks
+    first_row: Ranks
     part_of: Ranks
     whole_low: Ranks
     block_low: Ranks
@@ -77,9 +79,11 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     boxes = distinct.boxes
     steps = find_steps(boxes, n)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
-    tree = _empty_tree(boxes, distinct, leaves, steps, n)
+    tree = _empty_tree(boxes, leaves, steps, n)
+    are_whole = distinct.of_record is None
+    weight, first_row = (NO_ROWS, NO_ROWS) if are_whole else (distinct.weight, distinct.first_row)
     run_chunks(
-        lambda a, b: _fill_leaves(tree, boxes.low, boxes.high, distinct.weight, distinct.first_row, leaves, a, b),
+        lambda a, b: _fill_leaves(tree, boxes.low, boxes.high, weight, first_row, leaves, a, b),
         tree.n_leaves,
         LEAVES_AT_ONCE,
         Share(progress, n - n // 8 - n // 2, tree.n_leaves),
@@ -89,7 +93,7 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     return tree
 
 
-def _empty_tree(boxes: RankBoxes, distinct: DistinctBoxes, leaves: Leaves, steps: Steps, n_records: int) -> BoxTree:
+def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) -> BoxTree:
     m, n_leaves = boxes.n_attributes, leaves.cut_before.size
     first_child, n_children, height = _nodes_over(leaves.cut_before)
     n_nodes = first_child.size
@@ -108,8 +112,8 @@ def _empty_tree(boxes: RankBoxes, distinct: DistinctBoxes, leaves: Leaves, steps
         first_child=first_child,
         low=low,
         high=low if are_points else np.empty_like(low),
-        weight=np.empty(n_leaves * LEAF, np.int64),
-        first_row=np.empty(n_leaves * LEAF, np.int64),
+        weight=np.ones(n_leaves * LEAF, np.int32),
+        first_row=np.empty(n_leaves * LEAF, np.int32),
         part_of=np.full(n_leaves * LEAF, WHOLE, np.int32),
         whole_low=boxes.low,
         block_low=block_low,
@@ -194,11 +198,15 @@ def _fill_leaves(
     m = low.shape[1]
     are_points = tree.leaf_high.size == 0 and leaves.cell_low.size == 0
     for leaf in range(start, stop):
-        first = leaf * LEAF
-        n_here = leaves.start[leaf + 1] - leaves.start[leaf]
+        first, begin, end = leaf * LEAF, leaves.start[leaf], leaves.start[leaf + 1]
+        n_here = end - begin
+        for k in range(end, min(end + LEAF, leaves.start[stop])):
+            fetch_soon(low, np.int64(leaves.rows[k]) * m)
         for k in range(n_here):
-            row = leaves.rows[leaves.start[leaf] + k]
-            tree.weight[first + k], tree.first_row[first + k] = weight[row], first_row[row]
+            row = np.uint64(leaves.rows[begin + k])
+            tree.first_row[first + k] = row
+            if weight.size:
+                tree.weight[first + k], tree.first_row[first + k] = weight[row], first_row[row]
             for j in range(m):
                 tree.low[first + k, j] = low[row, j]
             if not are_points:
@@ -292,7 +300,13 @@ def _n_boxes(in_use: np.uint32) -> int:
 
 @inner_kernel
 def _add_up(
-    weight: Rows, first_row: Rows, first: int, last: int, total_weight: Rows, least_row: Rows, block: int
+    weight: Ranks | Rows,
+    first_row: Ranks | Rows,
+    first: int,
+    last: int,
+    total_weight: Rows,
+    least_row: Rows,
+    block: int,
 ) -> None:
     """The number of records below a block, and the first of their rows."""
     total, least = 0, first_row[first]

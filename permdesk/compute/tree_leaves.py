@@ -11,6 +11,7 @@ from permdesk.compute.arrays import Ranks
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.query_order import query_order
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.share import Share
 from permdesk.compute.tree_cuts import (
@@ -28,6 +29,8 @@ from permdesk.compute.tree_cuts import (
 
 # The centres of so many records with a dozen attributes fit the second cache of a core.
 PIECE = 1 << 14
+# So many of the records of a piece say how to cut it off.
+SAMPLED = 1 << 7
 # Of so many attributes there are few patterns of missing values, and records that lack much are near to all: records of
 # each pattern have leaves of their own, which ``tree_groups`` searches.
 FEW_ATTRIBUTES = 5
@@ -72,6 +75,8 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
     whole = _Piece(np.arange(n, dtype=np.int32), *cell, parts=1.0 if m > FEW_ATTRIBUTES else MOST_PARTS)
     if n_bounds and m <= FEW_ATTRIBUTES:
         _cut_by_presence(whole, centres)
+    elif not n_bounds and n > PIECE:
+        _cut_by_sample(whole, boxes, centres, shift, progress)
     _cut_to_pieces(whole, centres, shift, progress)
     pieces = list(whole.uncut())
     found: list[Leaves] = [None] * len(pieces)  # type: ignore[list-item]
@@ -85,8 +90,28 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
     return found[0] if whole.cut is None else _joined(whole, found)
 
 
+def _cut_by_sample(whole: _Piece, boxes: RankBoxes, centres: Centres, shift: int, progress: Progress) -> None:
+    """Cut as a sample of the records suggests, and bring each record to its side of all these cuts at once."""
+    step = PIECE // SAMPLED
+    whole.rows = whole.rows[::step].copy()
+    waiting = [whole]
+    while waiting:
+        piece = waiting.pop()
+        _, _, cut = cut_in_two(piece.rows, centres, piece.parts)
+        is_left = centres[cut.attribute, piece.rows] < cut.boundary
+        if is_left.any():
+            _part(piece, piece.rows[is_left], piece.rows[~is_left], cut, shift)
+            waiting += [side for side in piece.sides if side.rows.size > SAMPLED]
+    pieces = list(whole.uncut())
+    cuts = _numbered(whole, [~k for k in range(len(pieces))])
+    order, home = query_order(boxes, cuts, shift, len(pieces), Share(progress, 0, boxes.n_records))
+    begins = np.searchsorted(home, np.arange(len(pieces) + 1))
+    for k, piece in enumerate(pieces):
+        piece.rows = order[begins[k] : begins[k + 1]]
+
+
 def _cut_to_pieces(whole: _Piece, centres: Centres, shift: int, progress: Progress) -> None:
-    large = [piece for piece in whole.uncut() if piece.rows.size > PIECE]
+    large = [piece for piece in whole.uncut() if piece.rows.size > 2 * PIECE]
     while large:
 
         def cut(first: int, last: int, large: list[_Piece] = large) -> None:
@@ -94,7 +119,7 @@ def _cut_to_pieces(whole: _Piece, centres: Centres, shift: int, progress: Progre
                 _cut_piece(piece, centres, shift)
 
         run_chunks(cut, len(large), 1, Share(progress, 0, len(large)))
-        large = [side for piece in large for side in piece.sides if side.rows.size > PIECE]
+        large = [side for piece in large for side in piece.sides if side.rows.size > 2 * PIECE]
 
 
 def _cut_by_presence(whole: _Piece, centres: Centres) -> None:
@@ -131,24 +156,13 @@ def _part(piece: _Piece, left: Ranks, right: Ranks, cut: Cut, shift: int) -> Non
 
 def _joined(whole: _Piece, found: list[Leaves]) -> Leaves:
     """The leaves of all pieces one after the other, below the cuts between the pieces."""
-    n_top = len(found) - 1
     n_leaves = np.cumsum([0] + [leaves.cut_before.size for leaves in found])
-    n_cuts = np.cumsum([n_top] + [leaves.cuts.attribute.size for leaves in found])
+    n_cuts = np.cumsum([len(found) - 1] + [leaves.cuts.attribute.size for leaves in found])
     n_rows = np.cumsum([0] + [leaves.rows.size for leaves in found])
-    top = Cuts(np.empty(n_top, np.int32), np.empty(n_top, np.int32), np.empty((n_top, 2), np.int32))
-    next_cut, next_piece = 0, 0
-
-    def number(piece: _Piece) -> int:
-        nonlocal next_cut, next_piece
-        if piece.cut is None:
-            k, next_piece = next_piece, next_piece + 1
-            return int(n_cuts[k]) if found[k].cuts.attribute.size else ~int(n_leaves[k])
-        k, next_cut = next_cut, next_cut + 1
-        top.attribute[k], top.boundary[k] = piece.cut.attribute, piece.cut.boundary
-        top.children[k] = [number(side) for side in piece.sides]
-        return k
-
-    number(whole)
+    top = _numbered(
+        whole,
+        [int(n_cuts[k]) if leaves.cuts.attribute.size else ~int(n_leaves[k]) for k, leaves in enumerate(found)],
+    )
     below = [
         np.where(leaves.cuts.children < 0, leaves.cuts.children - n_leaves[k], leaves.cuts.children + n_cuts[k])
         for k, leaves in enumerate(found)
@@ -165,3 +179,23 @@ def _joined(whole: _Piece, found: list[Leaves]) -> Leaves:
             np.concatenate([top.children, *below]).astype(np.int32),
         ),
     )
+
+
+def _numbered(whole: _Piece, number_of: list[int]) -> Cuts:
+    """The cuts between the pieces, of which piece k is the child ``number_of[k]``."""
+    n_cuts = len(number_of) - 1
+    top = Cuts(np.empty(n_cuts, np.int32), np.empty(n_cuts, np.int32), np.empty((n_cuts, 2), np.int32))
+    next_cut, next_piece = 0, 0
+
+    def number(piece: _Piece) -> int:
+        nonlocal next_cut, next_piece
+        if piece.cut is None:
+            k, next_piece = next_piece, next_piece + 1
+            return number_of[k]
+        k, next_cut = next_cut, next_cut + 1
+        top.attribute[k], top.boundary[k] = piece.cut.attribute, piece.cut.boundary
+        top.children[k] = [number(side) for side in piece.sides]
+        return k
+
+    number(whole)
+    return top

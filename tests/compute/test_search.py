@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial import cKDTree
 
-from permdesk.compute import tree_search
+from permdesk.compute import tree_leaves, tree_search
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
@@ -51,12 +52,18 @@ def test_that_the_search_finds_what_the_definition_says(search, boxes):
 
 
 @settings(max_examples=300, deadline=None)
-@given(boxes=searches(), threads=st.sampled_from([1, 2, 4]), slack=st.none() | st.integers(0, 50))
-def test_that_the_tree_finds_what_comparison_finds_by_any_threads_from_any_bound(boxes, threads, slack):
+@given(
+    boxes=searches(),
+    threads=st.sampled_from([1, 2, 4]),
+    slack=st.none() | st.integers(0, 50),
+    piece=st.sampled_from([tree_leaves.PIECE, 4 * tree_leaves.SAMPLED, tree_leaves.SAMPLED]),
+)
+def test_that_the_tree_finds_what_comparison_finds_by_any_threads_from_any_bound(boxes, threads, slack, piece):
     queries, target = boxes
     right = nearest_by_comparison(queries, target, Progress())
     bound = None if slack is None else (right.distance + slack * (np.arange(queries.n_records) % 2)).astype(np.int32)
-    same(nearest_in_tree(queries, target, bound, Progress(), threads), right)
+    with patch.object(tree_leaves, "PIECE", piece):
+        same(nearest_in_tree(queries, target, bound, Progress(), threads), right)
 
 
 # From 2**15 records on ranks are coarsened in the tree, by more bits with every doubling.

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from permdesk.compute import parallel, tree_leaves
+from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.tree_cuts import LEAF, MOST_PARTS
@@ -57,6 +58,28 @@ def test_that_of_few_attributes_a_leaf_holds_records_that_lack_the_same(monkeypa
     first = lacks[np.repeat(leaves.start[:-1], np.diff(leaves.start))]
     np.testing.assert_array_equal(lacks, first)
     np.testing.assert_array_equal(records_below(leaves, 0), leaves.rows)
+
+
+@pytest.mark.parametrize("sampled", ["equal", "few values", "one other"])
+def test_that_no_leaf_is_empty_or_overfull_where_a_sample_says_little(monkeypatch, sampled):
+    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    generator = np.random.default_rng(1)
+    ranks = generator.integers(1, 3_001, (3_000, 2)).astype(np.int32)
+    # Every other record is one of the sample.
+    seen = ranks[::2]
+    seen[:] = generator.integers(1, 4, seen.shape) if sampled == "few values" else 1_500
+    if sampled == "one other":
+        seen[700] = 1
+    leaves = find_leaves(RankBoxes(ranks, ranks), 0, Progress())
+    assert sorted(leaves.rows) == list(range(3_000))
+    sizes = np.diff(leaves.start)
+    assert sizes.min() >= 1
+    assert sizes.max() <= LEAF
+    for cut in range(leaves.cuts.attribute.size):
+        left, right = (
+            ranks[records_below(leaves, child), leaves.cuts.attribute[cut]] for child in leaves.cuts.children[cut]
+        )
+        assert left.max() + 1 <= leaves.cuts.boundary[cut] <= right.min() + 1 or left.max() == right.min()
 
 
 def test_that_one_record_is_one_leaf_without_cuts():
