@@ -41,10 +41,10 @@ def test_that_the_context_menu_explains_the_cell_under_the_pointer(qtbot, record
 
 
 def test_that_the_context_menu_of_frozen_columns_explains_them_too(qtbot, records):
-    assert records.pinned.isVisible()
-    place = records.pinned.visualRect(records.rows.index(4, 2)).center()
+    assert records.pinned.is_visible
+    place = records.pinned.view.visualRect(records.rows.index(4, 2)).center()
     choose_from_menu(qtbot, "How is this computed?")
-    viewport = records.pinned.viewport()
+    viewport = records.pinned.view.viewport()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, viewport.mapToGlobal(place))
     QApplication.sendEvent(viewport, event)
     assert open_note(qtbot).said.title == "Distance of record 5 to Z"

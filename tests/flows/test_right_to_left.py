@@ -70,10 +70,10 @@ def test_that_frozen_columns_stand_at_the_right_and_hide_no_column_that_is_gone_
     mirrored.resize(1000, 700)
     mirrored.show_tab(DISTANCE)
     settle()
-    views = [view for view in mirrored.findChildren(TableView) if view.isVisible() and view.pinned.isVisibleTo(view)]
+    views = [view for view in mirrored.findChildren(TableView) if view.isVisible() and view.pinned.is_visible]
     assert views
     for view in views:
-        assert abs(view.pinned.geometry().right() - view.viewport().geometry().right()) <= 1
+        assert abs(view.pinned.view.geometry().right() - view.viewport().geometry().right()) <= 1
         first = view.columnAt(view.viewport().width() - view.pinned.pinned_width - 2)
         view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
         view.setCurrentIndex(view.rows.index(0, first))

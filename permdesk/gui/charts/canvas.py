@@ -11,8 +11,8 @@ STRONGEST_GRID = 255
 
 
 class Canvas(pg.GraphicsWidget):  # type: ignore[misc]
-    """What ``pg.PlotItem`` is for our plots, without its menus: their 49 hidden widgets for each plot take part whenever
-    the window changes its colours or its type.
+    """What ``pg.PlotItem`` is for our plots, without its menus: their 49 hidden widgets for each plot take part
+    whenever the window changes its colours or its type.
 
     ``items`` are those that were added. Ranges, limits and the mouse are those of ``getViewBox()``.
     """

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.stable_order import stable_order
@@ -30,7 +30,9 @@ class Role(IntEnum):
 
 class ArrayTableModel(QAbstractTableModel):
     """Rows are numbered twice: a *source* row is a place in the columns' arrays and never changes, a *view* row is
-    where it is shown now."""
+    where it is shown now. ``replaced`` follows a reset when all views have taken it in, those made last too."""
+
+    replaced = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,7 @@ class ArrayTableModel(QAbstractTableModel):
         self._whole_order = None
         self._rows = self._ordered()
         self.endResetModel()
+        self.replaced.emit()
 
     def replace_column(self, place: int, column: Column) -> None:
         """Show other contents in one column, which has the same title; rows stay where they are unless sorted by it."""
@@ -75,6 +78,7 @@ class ArrayTableModel(QAbstractTableModel):
         self._kept = kept
         self._rows = self._ordered()
         self.endResetModel()
+        self.replaced.emit()
 
     @property
     def columns(self) -> tuple[Column, ...]:

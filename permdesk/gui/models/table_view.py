@@ -38,6 +38,7 @@ from permdesk.gui.models.cell_grid import paint_cells
 from permdesk.gui.models.column_choice import ColumnChoice
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.pinned_columns import PinnedColumns
+from permdesk.gui.models.pinned_view import PinnedView
 from permdesk.gui.models.selection_text import SelectionCopy, SelectionText
 from permdesk.gui.models.table_header import TableHeader
 from permdesk.gui.showing import open_dialog
@@ -84,15 +85,12 @@ class TableView(QTableView):
         self.explained = ExplainedCells(self, self.rows.derivation)
         self._columns = self._action(tr("Columns…"), "Ctrl+Shift+H", self.ask_columns)
         self._actions = self._make_actions()
-        for header in (self._header, self.pinned.horizontalHeader()):
-            header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            header.customContextMenuRequested.connect(partial(self._show_header_menu, header))
-        self.pinned.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.pinned.customContextMenuRequested.connect(self._show_pinned_menu)
+        self._offer_header_menu(self._header)
+        self.pinned.made.connect(self._offer_pinned_menus)
         self._copy = SelectionCopy(self, self.rows)
         self._copy.made.connect(self._on_text)
         self.selectionModel().currentRowChanged.connect(self._on_current_row)
-        self.rows.modelReset.connect(self._on_reset)
+        self.rows.replaced.connect(self._on_reset)
         self.choice.changed.connect(self._on_choice)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -148,7 +146,7 @@ class TableView(QTableView):
     ) -> None:
         before = self.horizontalScrollBar().value()
         super().scrollTo(index, hint)
-        if self.pinned.isVisibleTo(self):
+        if self.pinned.is_visible:
             if index.column() in self.pinned.shown:
                 self.horizontalScrollBar().setValue(before)
                 return
@@ -165,11 +163,11 @@ class TableView(QTableView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.pinned.viewport().update()
+        self.pinned.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.pinned.viewport().update()
+        self.pinned.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -218,9 +216,18 @@ class TableView(QTableView):
         self.explained.mean(self.indexAt(event.pos()) if is_pointed_at else NOWHERE)
         self._show_menu(self._actions, event.globalPos())
 
-    def _show_pinned_menu(self, place: QPoint) -> None:
-        self.explained.mean(self.pinned.indexAt(place))
-        self._show_menu(self._actions, self.pinned.viewport().mapToGlobal(place))
+    def _offer_header_menu(self, header: QHeaderView) -> None:
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(partial(self._show_header_menu, header))
+
+    def _offer_pinned_menus(self, pinned: PinnedView) -> None:
+        self._offer_header_menu(pinned.horizontalHeader())
+        pinned.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        pinned.customContextMenuRequested.connect(partial(self._show_pinned_menu, pinned))
+
+    def _show_pinned_menu(self, pinned: PinnedView, place: QPoint) -> None:
+        self.explained.mean(pinned.indexAt(place))
+        self._show_menu(self._actions, pinned.viewport().mapToGlobal(place))
 
     def _show_header_menu(self, header: QHeaderView, place: QPoint) -> None:
         section = header.logicalIndexAt(place)

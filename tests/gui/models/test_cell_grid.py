@@ -47,7 +47,7 @@ def colours(image: QImage, place: QRect) -> set[str]:
 
 
 def test_that_no_cell_is_painted_twice_or_out_of_sight(view, asked):
-    assert view.pinned.isVisible()
+    assert view.pinned.is_visible
     view.verticalScrollBar().setValue(500)
     QApplication.processEvents()
     asked.clear()
@@ -82,7 +82,7 @@ def test_that_the_current_cell_is_framed_while_the_table_has_the_focus_also_if_p
     view.setFocus()
     qtbot.waitUntil(view.hasFocus)
     view.setCurrentIndex(view.rows.index(2, column))
-    shown = view.pinned if column < N_PINNED else view
+    shown = view.pinned.view if column < N_PINNED else view
     place = shown.visualRect(view.rows.index(2, column))
     assert LIGHT.accent in colours(shown.viewport().grab().toImage(), place)
     view.clearFocus()

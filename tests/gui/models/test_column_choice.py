@@ -86,15 +86,15 @@ def test_that_the_first_columns_can_be_frozen(view, dialog, qtbot):
     qtbot.keyClick(dialog.frozen, Qt.Key.Key_Up)
     assert view.pinned.wanted == [0, 1, 2]
     view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
-    assert view.pinned.isVisible()
-    assert [view.pinned.columnAt(x) for x in (5, view.columnWidth(0) + 5)] == [0, 1]
+    assert view.pinned.is_visible
+    assert [view.pinned.view.columnAt(x) for x in (5, view.columnWidth(0) + 5)] == [0, 1]
 
 
 def test_that_nothing_stays_in_sight_when_nothing_is_frozen(view, dialog, qtbot):
     dialog.frozen.setFocus()
     qtbot.keyClick(dialog.frozen, Qt.Key.Key_Down)
     assert view.pinned.wanted == []
-    assert not view.pinned.isVisible()
+    assert not view.pinned.is_visible
 
 
 def test_that_a_choice_outlives_the_numbers_it_was_made_for(view):
@@ -142,11 +142,11 @@ def test_that_of_more_columns_than_can_stay_in_sight_the_first_do(view, qtbot):
     view.freeze_first(40)
     assert [view.columnWidth(j) for j in range(61)] == widths
     stay = view.pinned.shown
-    assert [view.pinned.columnWidth(j) for j in stay] == [widths[j] for j in stay]
-    assert view.pinned.isVisible()
+    assert [view.pinned.view.columnWidth(j) for j in stay] == [widths[j] for j in stay]
+    assert view.pinned.is_visible
     assert stay == list(range(len(stay)))
     assert 1 < len(stay) < 40
-    assert view.pinned.width() < view.viewport().width()
+    assert view.pinned.view.width() < view.viewport().width()
     assert bottom.pinned.shown == stay
     view.resize(2_000, 300)
     assert stay == view.pinned.shown[: len(stay)]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 
 from permdesk.gui.models.columns import Column
+from permdesk.gui.models.pinned_view import PinnedView
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.footer_row import FooterRow
+from permdesk.gui.theme import DARK
 
 N = 200
 
@@ -35,7 +37,7 @@ def view(qtbot):
 def seen_at(view, x):
     """The title of the column that a person sees at ``x``."""
     over = view.childAt(QPoint(x, view.height() // 2))
-    shown = view.pinned if over is view.pinned.viewport() else view
+    shown = view.pinned.view if over is view.pinned.view.viewport() else view
     return view.rows.columns[shown.columnAt(x)].title
 
 
@@ -46,7 +48,7 @@ def first_titles(view):
 
 def test_that_pinned_columns_come_first_and_stay_while_others_scroll(view):
     assert first_titles(view) == ["record", "max", "attribute 0"]
-    edge = view.pinned.columnWidth(0)
+    edge = view.pinned.view.columnWidth(0)
     for scrolled in (0, 250, view.horizontalScrollBar().maximum()):
         view.horizontalScrollBar().setValue(scrolled)
         assert seen_at(view, 10) == "record"
@@ -55,27 +57,27 @@ def test_that_pinned_columns_come_first_and_stay_while_others_scroll(view):
 
 def test_that_columns_keep_their_own_order_where_all_fit(view, qtbot):
     view.resize(3000, 300)
-    assert not view.pinned.isVisible()
+    assert not view.pinned.is_visible
     assert first_titles(view) == ["record", "attribute 0", "attribute 1"]
     view.resize(600, 300)
-    assert view.pinned.isVisible()
+    assert view.pinned.is_visible
 
 
 def test_that_pinned_columns_never_cover_most_of_a_narrow_table(view):
-    view.resize(view.pinned.width() + 20, 300)
-    assert not view.pinned.isVisible()
+    view.resize(view.pinned.view.width() + 20, 300)
+    assert not view.pinned.is_visible
 
 
 def test_that_a_click_on_a_pinned_cell_chooses_the_record(view, qtbot):
-    place = view.pinned.visualRect(view.rows.index(3, 0)).center()
+    place = view.pinned.view.visualRect(view.rows.index(3, 0)).center()
     with qtbot.waitSignal(view.row_chosen) as chosen:
-        qtbot.mouseClick(view.pinned.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseClick(view.pinned.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert chosen.args == [3]
     assert view.selectionModel().isRowSelected(3)
 
 
 def test_that_a_click_on_a_pinned_title_sorts_the_table_and_marks_it(view, qtbot):
-    header = view.pinned.horizontalHeader()
+    header = view.pinned.view.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(13) + 12, 8)
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert view.rows.sorted_by == (13, Qt.SortOrder.AscendingOrder)
@@ -87,8 +89,8 @@ def test_that_a_click_on_a_pinned_title_sorts_the_table_and_marks_it(view, qtbot
 
 def test_that_both_parts_scroll_together(view):
     view.verticalScrollBar().setValue(50)
-    assert view.pinned.rowAt(5) == view.rowAt(5) == 50
-    view.pinned.verticalScrollBar().setValue(20)
+    assert view.pinned.view.rowAt(5) == view.rowAt(5) == 50
+    view.pinned.view.verticalScrollBar().setValue(20)
     assert view.rowAt(5) == 20
 
 
@@ -110,7 +112,7 @@ def test_that_other_columns_are_pinned_when_the_contents_change(view):
     view.fit_columns()
     view.resize(400, 300)
     assert first_titles(view) == ["c2", "c0", "c1"]
-    assert [section for section in range(20) if not view.pinned.isColumnHidden(section)] == [2]
+    assert [section for section in range(20) if not view.pinned.view.isColumnHidden(section)] == [2]
 
 
 def test_that_a_bottom_row_pins_what_its_table_pins(view, qtbot):
@@ -118,17 +120,50 @@ def test_that_a_bottom_row_pins_what_its_table_pins(view, qtbot):
     qtbot.addWidget(bottom)
     bottom.resize(600, 30)
     bottom.show_row([Column(str(j), str, pinned=column.pinned) for j, column in enumerate(wide_columns())])
-    assert bottom.pinned.isVisibleTo(bottom)
+    assert bottom.pinned.is_visible
     assert first_titles(bottom) == ["0", "13", "1"]
     view.resize(3000, 300)
     view.horizontalScrollBar().valueChanged.emit(0)
-    assert not bottom.pinned.isVisibleTo(bottom)
+    assert not bottom.pinned.is_visible
 
 
 def test_that_a_column_that_is_pinned_again_keeps_the_width_that_it_has_now(view):
     view.resize(3000, 300)
-    assert not view.pinned.isVisible()
+    assert not view.pinned.is_visible
     view.setColumnWidth(0, 131)
     view.resize(600, 300)
-    assert view.pinned.isVisible()
-    assert view.columnWidth(0) == view.pinned.columnWidth(0) == 131
+    assert view.pinned.is_visible
+    assert view.columnWidth(0) == view.pinned.view.columnWidth(0) == 131
+
+
+def test_that_the_view_of_pinned_columns_is_made_when_one_is_first_pinned(qtbot):
+    view = TableView("a table")
+    qtbot.addWidget(view)
+    view.resize(3000, 300)
+    view.rows.show_columns(wide_columns(), N)
+    view.fit_columns()
+    view.apply_theme(DARK)
+    view.sortByColumn(13, Qt.SortOrder.DescendingOrder)
+    view.show()
+    assert not view.findChildren(PinnedView)
+    assert (view.pinned.view, view.pinned.pinned_width, view.pinned.covered) == (None, 0, QRect())
+    view.resize(600, 300)
+    (made,) = view.findChildren(PinnedView)
+    header = made.horizontalHeader()
+    assert made.isVisible()
+    assert made.rowHeight(0) == view.rowHeight(0)
+    assert header.theme is DARK
+    assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == (13, Qt.SortOrder.DescendingOrder)
+    view.resize(3000, 300)
+    view.resize(600, 300)
+    assert view.findChildren(PinnedView) == [made]
+
+
+@pytest.mark.parametrize("part", ["cells", "titles"])
+def test_that_pinned_columns_have_the_menus_of_the_table(view, part, monkeypatch):
+    asked = []
+    monkeypatch.setattr(view, "_show_menu", lambda actions, _place: asked.append([one.text() for one in actions]))
+    over = view.pinned.view if part == "cells" else view.pinned.view.horizontalHeader()
+    over.customContextMenuRequested.emit(QPoint(20, 10))
+    (texts,) = asked
+    assert ("Copy rows" if part == "cells" else "Keep columns up to here in sight") in texts
