@@ -23,6 +23,7 @@ class PinnedView(QTableView):
         super().__init__(table)
         self._table, self._rows, self._cells = table, rows, cells
         self._shown: list[int] = []
+        self.setProperty("role", self._role)  # before it is first polished, which gives its frame the width of the role
         self._header = TableHeader(self)
         self.setHorizontalHeader(self._header)
         self.setModel(rows)
@@ -42,6 +43,10 @@ class PinnedView(QTableView):
         self.show_sorting(*rows.sorted_by)
         self.hide()
         self._connect()
+
+    @property
+    def _role(self) -> str:
+        return "pinned-right" if self.isRightToLeft() else "pinned"
 
     def show_columns(self, sections: list[int], order: list[int]) -> None:
         """Show these columns; ``order`` is that of all columns of the table."""
@@ -65,7 +70,7 @@ class PinnedView(QTableView):
         self._header.setVisible(not header.isHidden())
         self._header.setFixedHeight(max(top, 1))
         width = sum(self.columnWidth(section) for section in self._shown) + EDGE
-        set_role(self, "pinned-right" if self.isRightToLeft() else "pinned")
+        set_role(self, self._role)
         left = viewport.right() + 1 - width if self.isRightToLeft() else viewport.left()
         self.setGeometry(left, viewport.top() - top, width, viewport.height() + top)
         self.verticalScrollBar().setValue(self._table.verticalScrollBar().value())

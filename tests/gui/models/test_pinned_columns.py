@@ -167,3 +167,21 @@ def test_that_pinned_columns_have_the_menus_of_the_table(view, part, monkeypatch
     over.customContextMenuRequested.emit(QPoint(20, 10))
     (texts,) = asked
     assert ("Copy rows" if part == "cells" else "Keep columns up to here in sight") in texts
+
+
+def test_that_titles_of_pinned_columns_stand_as_high_as_the_others_when_they_come_late(qtbot):
+    view = TableView("a table")
+    qtbot.addWidget(view)
+    view.setStyleSheet(
+        """QTableView { border: 1px solid red; border-radius: 8px; }
+        QTableView[role="pinned"] { border: none; border-right: 2px solid red; border-radius: 0px; }"""
+    )
+    view.resize(3000, 300)
+    view.rows.show_columns(wide_columns(), N)
+    view.fit_columns()
+    view.show()
+    view.resize(600, 300)
+    headers = (view.horizontalHeader(), view.pinned.view.horizontalHeader())
+    heights = {header.viewport().mapTo(view, QPoint(0, 0)).y() for header in headers}
+    assert len(heights) == 1
+    assert view.pinned.view.contentsRect().right() == view.pinned.view.width() - 3
