@@ -113,9 +113,15 @@ class DistributionPlot(Plot):
         self.canvas.addItem(steps)
         self.canvas.addItem(dots)
         self.legend.addItem(BarSample(bars), tr("original records X"))
-        sign = pg.PlotDataItem(pen=self.pen(self.theme.random, 2.5), symbol="o", symbolSize=self.larger(8))
-        sign.setSymbolBrush(pg.mkBrush(self.theme.surface))
-        sign.setSymbolPen(self.pen(self.theme.random, 2))
+        sign = pg.PlotDataItem(
+            [0.0],  # the legend draws the symbol of a curve without points in a style of its own
+            [0.0],
+            pen=self.pen(self.theme.random, 2.5),
+            symbol="o",
+            symbolSize=self.larger(8),
+            symbolBrush=pg.mkBrush(self.theme.surface),
+            symbolPen=self.pen(self.theme.random, 2),
+        )
         self.legend.addItem(sign, tr("random records A"))
         self._draw_critical()
         self._draw_within()

@@ -44,7 +44,9 @@ class HeatMap(Plot):
         those of all of them."""
         self.names, self.matrices, self.shown = tuple(names), matrices, shown
         self._columns = tuple(columns)
-        self._titles["bottom"] = tr("Attribute, by its number") if len(names) > MOST_WITH_NUMBERS else ""
+        title = tr("Correlations of {file}", file=shown)
+        number = tr("Attribute, by its number")
+        self._titles["bottom"] = f"{title}. {number}" if len(names) > MOST_WITH_NUMBERS else title
         self.redraw()
         self.reset()
 
@@ -56,7 +58,7 @@ class HeatMap(Plot):
         m = len(self.names)
         if not m:
             return
-        self.canvas.addItem(Cells(self.matrix, self.theme, self.devicePixelRatioF()))
+        self.canvas.addItem(Cells(self.matrix, self.theme, self.dots))
         if m <= MOST_WITH_NUMBERS:
             for i, j in np.ndindex(m, m):
                 self._write(i, j)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from permdesk.data.writing import write_atomically
 from permdesk.gui import numbers
 from permdesk.gui.appearance import POINTS
 from permdesk.gui.charts.canvas import Canvas
-from permdesk.gui.charts.picture import picture, png, svg
+from permdesk.gui.charts.picture import SCALE, picture, png, svg
 from permdesk.gui.dialogs.files import ask_target_of_kinds
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.table_view import TableView
@@ -76,6 +77,7 @@ class Plot(QFrame):
         super().__init__(parent)
         self.name = name
         self.theme: Theme = LIGHT
+        self._printed_dots = 0
         self._titles = {"bottom": x_title, "left": y_title}
         self.view = pg.GraphicsLayoutWidget()
         self.view.setAccessibleName(name)
@@ -106,6 +108,12 @@ class Plot(QFrame):
         layout.addLayout(self._make_buttons())
 
     def apply_theme(self, theme: Theme) -> None:
+        self._draw_in(theme)
+        if self.table is not None:
+            self.table.apply_theme(theme)
+            self._fill_table()
+
+    def _draw_in(self, theme: Theme) -> None:
         self.theme = theme
         self.view.setBackground(theme.surface)
         font = QFont(self.font())
@@ -123,13 +131,30 @@ class Plot(QFrame):
         self.legend.clear()
         self.draw()
         self._fit()
-        if self.table is not None:
-            self.table.apply_theme(theme)
-            self._fill_table()
+
+    @contextmanager
+    def _printed(self, dots: int) -> Iterator[None]:
+        """Drawn as for paper meanwhile: in light colours, in so many dots a point, and of the same part."""
+        theme, box = self.theme, self.canvas.getViewBox()
+        part = box.getState()
+        self._printed_dots = dots
+        self._draw_in(LIGHT)
+        box.setState(part)
+        try:
+            yield
+        finally:
+            self._printed_dots = 0
+            self._draw_in(theme)
+            box.setState(part)
+
+    @property
+    def dots(self) -> float:
+        """How many dots of the screen, or of the picture that is made, are a point."""
+        return self._printed_dots or self.devicePixelRatioF()
 
     def pen(self, colour: str | QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
-        """A pen of ``width`` points at every scale: pens of plots count the dots of the screen. Symbols do not."""
-        pen: QPen = pg.mkPen(colour, width=self.larger(width) * self.devicePixelRatioF(), style=style)
+        """A pen of ``width`` points at every scale: pens of plots count dots. Symbols do not."""
+        pen: QPen = pg.mkPen(colour, width=self.larger(width) * self.dots, style=style)
         return pen
 
     def larger(self, points: float) -> float:
@@ -163,7 +188,9 @@ class Plot(QFrame):
 
     def copy(self) -> None:
         """Put the plot on the clipboard as a picture."""
-        QGuiApplication.clipboard().setImage(picture(self.view))
+        with self._printed(SCALE):
+            drawn = picture(self.view)
+        QGuiApplication.clipboard().setImage(drawn)
 
     def save(self) -> None:
         """Ask for a file and write the plot into it, PNG or SVG by its ending."""
@@ -172,7 +199,9 @@ class Plot(QFrame):
 
     def write(self, path: Path) -> None:
         """Write the plot; what went wrong is shown to the person."""
-        content = svg(self.view, self.name) if path.suffix.lower() == ".svg" else png(self.view)
+        is_drawing = path.suffix.lower() == ".svg"
+        with self._printed(1 if is_drawing else SCALE):
+            content = svg(self.view, self.name, self.caption.text()) if is_drawing else png(self.view)
         problem = write_atomically(path, content)
         if problem is not None:
             box = QMessageBox(QMessageBox.Icon.Warning, tr("Save the plot"), problem.sentence, parent=self)

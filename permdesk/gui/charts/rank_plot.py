@@ -33,6 +33,7 @@ class RankPlot(SampledScatter):
         if has_ties:
             text = f"{text} " + tr("Equal values got their ranks at random, which scatters them.")
         self.caption.setText(text + drawn)
+        self._titles["bottom"] = tr("Rank of {name} in X", name=name)
         self.redraw()
         self.reset()
 
