@@ -12,6 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from permdesk.compute.progress import Progress
 from permdesk.gui.comparison_task import Named, audit_candidates, holds, make_demonstrations, named
 from permdesk.gui.desk import Desk
+from permdesk.gui.jobs import JobRunner
+from permdesk.gui.release_watch import ReleaseWatch
 from permdesk.gui.workspace import Compared, Setup, State
 from permdesk.translation import tr
 
@@ -45,6 +47,7 @@ class Comparer(QObject):
         self._asked: tuple[Candidate, ...] = ()
         self._wanted = False
         self.running: Running | None = None
+        self.watch = ReleaseWatch(desk.workspace, JobRunner(parent=self), self)
         desk.runner.started.connect(lambda _: self._on_started())
         desk.runner.idle.connect(self._on_idle)
         desk.workspace.changed.connect(lambda _: self._on_changed())

@@ -11,6 +11,8 @@ from permdesk.audit.release_names import release_names
 from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem
 from permdesk.gui.figures_task import write_figures
+from permdesk.gui.file_state import state_of
+from permdesk.gui.release_watch import audited, looked_at
 from permdesk.gui.report_choices import ReportChoices
 from permdesk.gui.report_tasks import Written
 from permdesk.gui.workspace import Compared, Setup, State
@@ -69,22 +71,29 @@ def audit_candidates(
     progress: Progress,
 ) -> bool:
     """Audit candidates in turn under the present setup, telling each, its place (from 0) among how many, and what came
-    of it. Where nobody chose the attributes, those that were audited by others are audited again. True when all are
-    done. Raises Cancelled."""
+    of it. Those whose file has changed are audited again, and, where nobody chose the attributes, those that were
+    audited by others. True when all are done. Raises Cancelled."""
     from permdesk.audit.candidates import Terms, audit_alike, compare_candidates
     from permdesk.audit.read_once import ReadOnce
     from permdesk.audit.shared_choices import shared_choices
     from permdesk.data.chosen_cells import with_cells
 
+    candidates = state.setup.candidates
+    changed = [one for one in looked_at(audited(state), progress) if one.has_changed]
+    for one in changed:
+        found(one)  # so that nobody takes its numbers for present ones while others are audited
+    also = {one.candidate for one in changed}
+    wanted = [one for one in named(candidates) if one in wanted or one.candidate in also]
+    seen = {candidate: state_of(Path(candidate.file.path)) for candidate in candidates}
     footing, opened = state.setup.footing, state.setup.original
     assert opened is not None and footing is not None
     original, releases = with_cells(opened.table, opened.table.names, progress), ReadOnce()
     if footing.choices is None and not isinstance(original, Problem):
-        shared = shared_choices(original, state.setup.candidates, releases, progress)
+        shared = shared_choices(original, candidates, releases, progress)
         footing = replace(footing, choices=shared)
         wanted = [
             one
-            for one in named(state.setup.candidates)
+            for one in named(candidates)
             if one in wanted
             or (known := state.compared_as(one.candidate)) is None
             or (shared and known.footing.choices and not audit_alike(known.footing.choices, shared))
@@ -92,13 +101,14 @@ def audit_candidates(
         releases.keep_only([one.candidate for one in wanted])
 
     def keep(place: int, outcome: ComparedRelease | Problem) -> None:
-        found(Compared(wanted[place].candidate, footing, outcome))
+        candidate = wanted[place].candidate
+        found(Compared(candidate, footing, outcome, seen[candidate]))
 
     terms = Terms(footing.choices, footing.settings, footing.policy)
     table = opened.table if isinstance(original, Problem) else original
-    candidates = tuple((one.candidate, one.name) for one in wanted)
+    asked = tuple((one.candidate, one.name) for one in wanted)
     compare_candidates(
-        table, candidates, terms, lambda place: begun(wanted[place], place, len(wanted)), keep, progress, releases
+        table, asked, terms, lambda place: begun(wanted[place], place, len(wanted)), keep, progress, releases
     )
     return True
 

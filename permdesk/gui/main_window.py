@@ -350,6 +350,7 @@ class MainWindow(QMainWindow):
         self.closed.emit()
         self.hide()
         self.demonstrations.shutdown()
+        self.comparer.watch.runner.shutdown()
         self._distance_page.shutdown()
         self.desk.shutdown()
         self.recovery.end()

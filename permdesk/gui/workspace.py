@@ -15,6 +15,7 @@ from permdesk.data.choices import Dialect, PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.gui.column_facts import ColumnFacts
+from permdesk.gui.file_state import FileState
 from permdesk.gui.report_choices import ReportChoices
 from permdesk.report.profile import Profile
 
@@ -128,18 +129,21 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compared:
-    """What came of auditing a candidate, or why nothing did, and on what footing it was audited."""
+    """What came of auditing a candidate, or why nothing did, and on what footing it was audited. ``seen`` is how its
+    file was then, or when it was last looked at; ``has_changed``: it is not the file any more that was audited."""
 
     candidate: Candidate
     footing: Footing
     outcome: ComparedRelease | Problem
+    seen: FileState | None = None
+    has_changed: bool = False
 
     def is_current(self, setup: Setup) -> bool:
         """It would come out the same under ``setup``."""
         from permdesk.audit.candidates import audit_alike  # the engine, which the first picture does not wait for
 
         footing = setup.footing
-        if footing is None or replace(footing, choices=None) != replace(self.footing, choices=None):
+        if self.has_changed or footing is None or replace(footing, choices=None) != replace(self.footing, choices=None):
             return False
         chosen = self.footing.choices if isinstance(self.outcome, Problem) else self.outcome.choices
         return chosen is None or footing.choices is None or audit_alike(chosen, footing.choices)
@@ -271,9 +275,14 @@ class Workspace(QObject):
             self._replace(replace(self._state, further=further))
 
     def found_compared(self, found: Compared) -> None:
-        """Record what came of a candidate, in place of what came of it before."""
-        others = (one for one in self._state.compared if one.candidate != found.candidate)
-        self._replace(replace(self._state, compared=(*others, found)))
+        """Record what came of a candidate, in place of what came of it before; last, unless it is the same outcome of
+        which something else is known now."""
+        known = self._state.compared_as(found.candidate)
+        if known is not None and known.outcome is found.outcome:
+            compared = tuple(found if one is known else one for one in self._state.compared)
+        else:
+            compared = (*(one for one in self._state.compared if one is not known), found)
+        self._replace(replace(self._state, compared=compared))
 
     def exchange(self, files: Exchange) -> None:
         """Hold other cells of the same files, in every step and in what was answered, so that those that nobody chose

@@ -29,7 +29,7 @@ from permdesk.translation import tr
 HOW_FAR = (Figure.DISTANCE, Figure.VARIANCE, Figure.MEDIAN_DISTANCE)
 INTRUDER = (Figure.RIGHT_LINKS, Figure.LIFT, Figure.DEFENSIBLE, Figure.DEFENSIBLE_RIGHT, Figure.HELLINGER)
 LOST = (Figure.CORRELATION_LOSS, Figure.MARGINAL_LOSS)
-SIGNS = {Standing.WAITING: "○", Standing.RUNNING: "▶", Standing.STALE: "↻", Standing.FAILED: "✕"}
+SIGNS = {Standing.WAITING: "○", Standing.RUNNING: "▶", Standing.STALE: "↻", Standing.CHANGED: "≠", Standing.FAILED: "✕"}
 OUTCOMES = (Outcome.PASS, Outcome.NOT_APPLICABLE, Outcome.FAIL)
 OUTCOME_MARKS = {Outcome.PASS: Mark.GOOD, Outcome.NOT_APPLICABLE: Mark.MUTED, Outcome.FAIL: Mark.DANGER}
 
@@ -81,6 +81,7 @@ def release_note(row: ReleaseRow) -> str:
         Standing.WAITING: tr("Not audited yet."),
         Standing.RUNNING: tr("It is being audited."),
         Standing.STALE: stale_sentence(),
+        Standing.CHANGED: changed_sentence(),
     }
     sentences = [said[row.standing]] if row.standing in said else []
     if row.problem is not None:
@@ -93,6 +94,16 @@ def release_note(row: ReleaseRow) -> str:
 def stale_sentence() -> str:
     """Why numbers are shown that no longer hold."""
     return tr("Out of date: audited under other settings, or against another original.")
+
+
+def changed_sentence() -> str:
+    """Why numbers are shown that are not those of the file."""
+    return tr("File changed since its audit: the numbers are those of the file as it was. Audit it again.")
+
+
+def why_old(row: ReleaseRow) -> str:
+    """Why the numbers of a row no longer hold."""
+    return changed_sentence() if row.standing is Standing.CHANGED else stale_sentence()
 
 
 def origin_text(row: ReleaseRow) -> str:
@@ -157,7 +168,7 @@ def _figure(rows: Sequence[ReleaseRow], figure: Figure, winners: frozenset[int])
         if release is None:
             return None
         said = release_figure(release.figures, figure, figure_text(release.figures, figure), numbers)
-        return said if rows[row].holds else replace(said, stale=stale_sentence())
+        return said if rows[row].holds else replace(said, stale=why_old(rows[row]))
 
     title = short_title(figure)
     return Column(title, text, np.array(keys), group_title(figure), tip, marks=marks, note=note, derived=derived)
@@ -183,7 +194,7 @@ def _policy(rows: Sequence[ReleaseRow], policy: str) -> Column:
             return None
         if rows[row].holds:
             return policy_outcome(release.figures, policy, text(row))
-        return replace(policy_outcome(release.figures, "", text(row)), stale=stale_sentence())
+        return replace(policy_outcome(release.figures, "", text(row)), stale=why_old(rows[row]))
 
     return Column(
         tr("Policy"), text, np.array(keys, float), tooltip=meaning, side=Side.LEFT, marks=marks, derived=derived

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 
 
 class Standing(Enum):
-    """STALE: it was audited under other settings, or against another original. FAILED: it could not be audited."""
+    """STALE: it was audited under other settings, or against another original. CHANGED: its file
+    is not the one any more that was audited. FAILED: it could not be audited."""
 
     WAITING = auto()
     RUNNING = auto()
     DONE = auto()
     STALE = auto()
+    CHANGED = auto()
     FAILED = auto()
 
 
@@ -57,6 +59,8 @@ def _row(state: State, candidate: Candidate, name: str, running: Candidate | Non
     release = None if isinstance(outcome, Problem) else outcome
     if running is not None and candidate == running:
         standing = Standing.RUNNING
+    elif known is not None and known.has_changed:
+        standing = Standing.CHANGED
     elif problem is not None:
         standing = Standing.FAILED
     elif release is None:

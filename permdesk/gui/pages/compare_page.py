@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from permdesk.gui.comparer import Comparer
@@ -97,8 +97,16 @@ class ComparePage(LatePage):
         self._refresh()
 
     def set_seen(self, seen: bool) -> None:
+        if seen and not self._is_seen:
+            self._comparer.watch.look()
         self._is_seen = seen
         self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        is_back = event.type() == QEvent.Type.ActivationChange and self.isActiveWindow()
+        if is_back and self._is_seen:  # from a program that may have written a release
+            self._comparer.watch.look()
 
     def set_dragged_over(self, over: bool) -> None:
         """Show that what is dragged can be dropped here."""

@@ -208,6 +208,11 @@ def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
     elif n_stale:
         said.append(tr("↻ {n} releases are out of date: audited under other settings, or against another original.",
                        n=n_stale))  # fmt: skip
+    n_changed = sum(one.standing is Standing.CHANGED for one in rows)
+    if n_changed == 1:
+        said.append(tr("≠ The file of one release has changed since its audit. Audit it again."))
+    elif n_changed:
+        said.append(tr("≠ The files of {n} releases have changed since their audits. Audit them again.", n=n_changed))
     said.extend(f"✕ {one.problem.sentence}" for one in rows if one.problem is not None)
     named = {one.release.names for one in with_figures(rows) if one.release is not None}
     if len(named) > 1:

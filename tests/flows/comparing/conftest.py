@@ -33,7 +33,7 @@ def settle(qtbot, window, settle):
 
     def wait():
         settle()
-        qtbot.waitUntil(lambda: window.compare_page.is_up_to_date)
+        qtbot.waitUntil(lambda: window.compare_page.is_up_to_date and not window.comparer.watch.runner.busy)
 
     return wait
 

@@ -24,7 +24,14 @@ from permdesk.gui.models.comparison_columns import (
     map_columns,
     quantile_columns,
 )
-from permdesk.gui.models.release_columns import name_text, number_text, release_columns, release_note
+from permdesk.gui.models.release_columns import (
+    changed_sentence,
+    name_text,
+    number_text,
+    release_columns,
+    release_note,
+    stale_sentence,
+)
 from permdesk.gui.models.release_rows import ReleaseRow, Standing, with_figures
 from permdesk.masking.parameters import Method
 from permdesk.report.blocks import Number
@@ -120,6 +127,12 @@ def test_that_stale_numbers_are_not_compared_with_those_that_hold():
     assert with_figures(rows[1:2]) == ()
 
 
+def test_that_the_note_of_a_number_says_that_the_file_is_another_now():
+    for standing, said in ((Standing.CHANGED, changed_sentence()), (Standing.STALE, stale_sentence())):
+        for column in release_columns((row("a", standing, right_links=0.5),), "p")[1:]:
+            assert column.derived(0).stale == said
+
+
 def test_that_stale_numbers_alone_have_no_best():
     rows = (row("a", Standing.STALE, right_links=0.5), row("b", Standing.STALE, right_links=0.1))
     for column in release_columns(rows, "p"):
@@ -137,12 +150,12 @@ def test_that_one_that_is_audited_again_is_still_compared_while_its_numbers_hold
 def test_that_each_standing_has_a_sign_and_a_sentence():
     problem = Problem("It is broken.", "e", "Mend it.")
     rows = (
-        *(row("a", standing) for standing in (Standing.WAITING, Standing.RUNNING, Standing.STALE)),
+        *(row("a", standing) for standing in (Standing.WAITING, Standing.RUNNING, Standing.STALE, Standing.CHANGED)),
         row("e", Standing.FAILED, problem),
     )
-    assert len({name_text(one)[0] for one in rows}) == 4
+    assert len({name_text(one)[0] for one in rows}) == 5
     assert all(len(release_note(one).splitlines()) == 2 for one in rows)
-    assert "It is broken." in release_note(rows[3])
+    assert "It is broken." in release_note(rows[4])
 
 
 def test_that_warnings_show_beside_the_name():
