@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pyqtgraph as pg
 import pytest
@@ -11,9 +13,10 @@ from PySide6.QtGui import QFont, QImage, QPainter
 from permdesk.audit.marginals import find_marginals
 from permdesk.gui.appearance import POINTS
 from permdesk.gui.charts import noise_plot
-from permdesk.gui.charts.heat_map import STRONGEST_FILL, HeatMap, shade
+from permdesk.gui.charts.heat_map import STRONGEST_FILL, CellNumbers, HeatMap, shade
 from permdesk.gui.charts.marginal_plot import MarginalPlot
 from permdesk.gui.charts.noise_plot import NoisePlot
+from permdesk.gui.charts.picture import svg
 from permdesk.gui.charts.plot import Plot
 from permdesk.gui.charts.rank_plot import RankPlot
 from permdesk.gui.charts.share_plot import SharePlot
@@ -164,15 +167,22 @@ def test_that_a_cell_says_its_correlation_in_every_file(heat):
 
 
 def test_that_few_attributes_have_their_numbers_in_the_cells(heat):
-    texts = [item.toPlainText() for item in heat.canvas.items if isinstance(item, pg.TextItem)]
-    assert texts == [f"{value:.2f}" for value in heat.matrix.ravel()]
+    (written,) = (item for item in heat.canvas.items if isinstance(item, CellNumbers))
+    assert written.texts == [[f"{value:.2f}" for value in row] for row in heat.matrix]
+
+
+def test_that_numbers_of_cells_are_text_in_a_drawing_and_as_large_as_other_text(heat):
+    drawing = svg(heat.view, "correlations").decode()
+    sizes = {text: float(size) for size, text in re.findall(r'font-size="([0-9.]+)"[^>]*>([^<]+)</text>', drawing)}
+    assert {f"{value:.2f}" for value in heat.matrix.ravel()} <= sizes.keys()
+    assert sizes["1.00"] == sizes["X1"]
 
 
 def test_that_forty_attributes_fit_and_name_as_many_as_there_is_room_for(heat):
     names = tuple(f"an attribute with a long name {j}" for j in range(40))
     matrix = np.corrcoef(np.random.default_rng(1).normal(size=(40, 60)))
     heat.show_matrix(names, {"X": matrix}, "X", [])
-    assert not [item for item in heat.canvas.items if isinstance(item, pg.TextItem)]
+    assert not [item for item in heat.canvas.items if isinstance(item, CellNumbers)]
     (ticks,) = heat.canvas.getAxis("left")._tickLevels
     assert 15 <= len(ticks) <= 40
     assert ticks[0] == (0.5, "1  an attribute with…")
