@@ -172,7 +172,7 @@ def test_that_few_attributes_have_their_numbers_in_the_cells(heat):
 
 
 def test_that_numbers_of_cells_are_text_in_a_drawing_and_as_large_as_other_text(heat):
-    drawing = svg(heat.view, "correlations").decode()
+    drawing = svg(heat.view, "correlations", "").decode()
     sizes = {text: float(size) for size, text in re.findall(r'font-size="([0-9.]+)"[^>]*>([^<]+)</text>', drawing)}
     assert {f"{value:.2f}" for value in heat.matrix.ravel()} <= sizes.keys()
     assert sizes["1.00"] == sizes["X1"]
