@@ -71,7 +71,7 @@ def row(*widgets: QWidget | QLayout, gap: int = GAP, margins: int = 0) -> QHBoxL
 
 def beside(left: QWidget, right: QWidget, widths: tuple[int, int]) -> TurningSplitter:
     """Two parts with a border that can be moved, but not over either; ``widths`` are those of the beginning."""
-    return TurningSplitter(left, right, widths)
+    return TurningSplitter((left, right), widths)
 
 
 def card(layout: QLayout, role: str = "card") -> QFrame:

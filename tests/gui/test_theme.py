@@ -179,6 +179,11 @@ def test_that_larger_type_is_larger_everywhere_by_the_same_factor():
     assert len(usual) > 4
 
 
+def test_that_buttons_and_fields_are_never_lower_than_a_line_of_larger_type():
+    usual, larger = (re.findall(r"min-height: (\d\d)px", style_sheet(LIGHT, factor))[0] for factor in (1.0, 1.5))
+    assert (int(usual), int(larger)) == (18, 27)
+
+
 def test_that_a_theme_that_is_shown_already_asks_no_widget_again(qapp, monkeypatch):
     apply_theme(qapp, LIGHT)
     monkeypatch.setattr(type(qapp), "setStyleSheet", lambda *_: pytest.fail("every widget was asked again"))

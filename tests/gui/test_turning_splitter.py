@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from permdesk.gui.turning_splitter import TurningSplitter
@@ -14,7 +14,7 @@ def splitter(qtbot):
     one, other = QWidget(), QWidget()
     one.setMinimumSize(200, 40)
     other.setMinimumSize(300, 60)
-    made = TurningSplitter(one, other, (400, 600))
+    made = TurningSplitter((one, other), (400, 600))
     window = QWidget()
     layout = QVBoxLayout(window)
     layout.setContentsMargins(0, 0, 0, 0)
@@ -55,3 +55,40 @@ def test_that_a_border_that_was_moved_is_there_again_after_turning_back(splitter
     splitter.window().resize(320, 300)
     splitter.window().resize(whole, 300)
     assert splitter.sizes() == before
+
+
+class Needy(QObject):
+    """Needs so many pixels."""
+
+    fitted = Signal()
+    least_width = 400
+
+
+def test_that_a_part_gets_what_a_table_in_it_needs_from_the_other_one(splitter):
+    needy = Needy(splitter)
+    splitter.make_room_for(needy, 1)
+    splitter.window().resize(1000 + splitter.handleWidth(), 300)
+    assert splitter.sizes() == [400, 600]
+    needy.least_width = 700
+    needy.fitted.emit()
+    assert splitter.sizes() == [300, 700]
+    needy.least_width = 950
+    needy.fitted.emit()
+    assert splitter.sizes() == [200, 800], "no narrower than the other part can be"
+    splitter.window().resize(1600 + splitter.handleWidth(), 300)
+    assert splitter.sizes() == [640, 960], "as much as it wants, where both have more than they need"
+
+
+def test_that_nothing_moves_a_border_that_a_person_has_moved(splitter, qtbot):
+    needy = Needy(splitter)
+    splitter.make_room_for(needy, 1)
+    handle = splitter.handle(1)
+    middle = handle.rect().center()
+    qtbot.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
+    qtbot.mouseMove(handle, middle + QPoint(50, 0))
+    qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=middle)
+    moved = splitter.sizes()
+    assert abs(moved[0] - 450) < 10
+    needy.least_width = 700
+    needy.fitted.emit()
+    assert splitter.sizes() == moved

@@ -8,7 +8,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from permdesk.compute.arrays import Floats
 from permdesk.gui import numbers
@@ -27,10 +27,9 @@ class DistributionPlot(Plot):
     within_chosen = Signal(int)
     """A distance that the line was dragged to."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(
-            tr("Distances of matches"), tr("Permutation distance of the match"), tr("Share of records"), parent
-        )
+    def __init__(self, parent: QWidget | None = None, caption: QLabel | None = None) -> None:
+        titles = tr("Permutation distance of the match"), tr("Share of records")
+        super().__init__(tr("Distances of matches"), *titles, parent, caption)
         self.bins = Bins(1, 0)
         self.share_original: Floats = NOTHING
         self.share_random: Floats = NOTHING

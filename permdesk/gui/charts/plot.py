@@ -11,14 +11,26 @@ from pathlib import Path
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QCursor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QMessageBox, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QMessageBox,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from permdesk.data.writing import write_atomically
 from permdesk.gui import numbers
 from permdesk.gui.appearance import POINTS
 from permdesk.gui.charts.canvas import Canvas
+from permdesk.gui.charts.legend import PlainLegend
 from permdesk.gui.charts.picture import SCALE, picture, png, svg
 from permdesk.gui.dialogs.files import ask_target_of_kinds
+from permdesk.gui.models.column_widths import broken_title
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
@@ -37,6 +49,9 @@ EDGES = 30
 PERCENT = ", %"
 """The end of a title of an axis in percent."""
 
+APART = "<span style='font-size: 5pt'>&nbsp;</span>"
+"""What keeps a title of two lines apart from the numbers of its axis."""
+
 AROUND_TITLE = 12
 """Pixels that a title of an axis takes beside its letters."""
 
@@ -51,16 +66,12 @@ class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
         return [numbers.decimal(value, places) for value in values]
 
     def labelString(self) -> str:
-        """The title as it stands: names of attributes may hold what would be markup."""
+        """The title as it stands: names of attributes may hold what would be markup. A line may end inside it."""
         style = ";".join(f"{key}: {value}" for key, value in self.labelStyle.items())
-        return f"<span style='{style}'>{escape(self.labelText)}</span>"
-
-
-class PlainLegend(pg.LegendItem):  # type: ignore[misc]
-    """A legend of names as they stand, which may hold what would be markup."""
-
-    def addItem(self, item: pg.GraphicsObject, name: str) -> None:
-        super().addItem(item, escape(name))
+        lines = [escape(line) for line in self.labelText.split("\n")]
+        if len(lines) > 1:  # an axis keeps four fifths of its title's height free, which is enough for one line only
+            lines.insert(0 if self.orientation == "bottom" else len(lines), APART)
+        return f"<div style='text-align: center'><span style='{style}'>{'<br>'.join(lines)}</span></div>"
 
 
 class Plot(QFrame):
@@ -73,7 +84,9 @@ class Plot(QFrame):
     most_columns = 3
     """Of the legend, where they have room."""
 
-    def __init__(self, name: str, x_title: str, y_title: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, x_title: str, y_title: str, parent: QWidget | None = None, caption: QLabel | None = None
+    ) -> None:
         super().__init__(parent)
         self.name = name
         self.theme: Theme = LIGHT
@@ -95,7 +108,7 @@ class Plot(QFrame):
         self.view.addItem(self.canvas, 1, 0)
         for part in (self.view.ci, self.canvas, self.legend):
             part.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # axes grow to the right in every language
-        self.caption = statement()
+        self.caption = caption or statement()
         self.setProperty("role", "card")
         self.table: TableView | None = None
         self.view.scene().sigMouseMoved.connect(self._on_pointer)
@@ -220,16 +233,10 @@ class Plot(QFrame):
 
     def _fit(self) -> None:
         """Give the legend as many columns as have room, and cut titles of axes where they are longer."""
-        for n_columns in range(self.most_columns, 0, -1):
-            self.legend.setColumnCount(n_columns)
-            if self.legend.layout.effectiveSizeHint(Qt.SizeHint.MinimumSize).width() <= self.view.width() - EDGES:
-                break
         box, metrics = self.box, QFontMetricsF(self.font())
+        self.legend.fit(self.view.width() - EDGES, self.most_columns, metrics)
         for side, room in (("left", box.height()), ("bottom", box.width())):
-            title = self._titles[side]
-            cut = metrics.elidedText(title, Qt.TextElideMode.ElideRight, room - AROUND_TITLE)
-            if cut != title and title.endswith(PERCENT):
-                cut = PERCENT[-1]  # what a legend or a caption does not say
+            cut = _fitted_title(self._titles[side], metrics, room - AROUND_TITLE)
             axis = self.canvas.getAxis(side)
             if axis.labelText != cut:
                 axis.setLabel(cut)
@@ -301,3 +308,14 @@ class Plot(QFrame):
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.buttons.append(button)
         return button
+
+
+def _fitted_title(title: str, metrics: QFontMetricsF, room: float) -> str:
+    """A title on as many lines as it needs, two at most; cut where it has no room on these."""
+    lines = [title]
+    if metrics.horizontalAdvance(title) > room and not title.endswith(PERCENT):
+        lines = [line for line in broken_title(title, metrics) if line]
+    cut = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
+    if cut != lines and title.endswith(PERCENT):
+        return PERCENT[-1]  # what a legend or a caption does not say
+    return "\n".join(cut)

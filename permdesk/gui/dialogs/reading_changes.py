@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame
 
 from permdesk.gui import numbers
 from permdesk.gui.models.columns import Column, Mark, Side
+from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.parts import column, explain, label
 from permdesk.gui.theme import Theme
@@ -33,6 +34,7 @@ class ReadingChanges(QFrame):
         self._changes: tuple[ReadingChange, ...] = ()
         self.title = label("", "heading", wraps=True)
         self.samples = TableView(tr("Cells before and after"))
+        RowsInSight(self.samples, MOST_ROWS, MOST_ROWS)
         self.samples.setSortingEnabled(False)
         self.samples.setToolTip(tr("Cells of the whole file that change: as they are now, and as they would be."))
         self.confirm = QCheckBox()
@@ -73,9 +75,6 @@ class ReadingChanges(QFrame):
         rows = _rows(changes)
         self.samples.rows.show_columns(_columns(rows), len(rows))
         self.samples.fit_columns()
-        height = self.samples.horizontalHeader().sizeHint().height()
-        shown = min(len(rows), MOST_ROWS)
-        self.samples.setFixedHeight(height + shown * self.samples.verticalHeader().defaultSectionSize() + 16)
 
     def apply_theme(self, theme: Theme) -> None:
         self.samples.apply_theme(theme)

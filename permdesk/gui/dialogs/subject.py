@@ -18,6 +18,7 @@ from permdesk.gui.dialogs.subject_words import result_sentences, subject_columns
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.models.neighbour_columns import neighbour_columns
+from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.data.fields import CountField, named_fields
 from permdesk.gui.panels.words import caption, heading, statement
@@ -28,6 +29,7 @@ from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
 FORM_WIDTH = 360
+MOST_ROWS = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +71,7 @@ class SubjectDialog(QDialog):
             tr("Type what is known of the record, as the release writes it; leave unknown attributes empty.")
         )
         self.summary = TableView(tr("The record, attribute by attribute"))
+        RowsInSight(self.summary, MOST_ROWS, MOST_ROWS)
         self.table = TableView(tr("The record against every record of the release"))
         self.open_questions = caption()
         for table in (self.summary, self.table):
@@ -197,13 +200,6 @@ class SubjectDialog(QDialog):
         self.table.fit_columns()
         for table in (self.summary, self.table):
             table.show()
-        rows = min(len(check.names), 5)
-        self.summary.setFixedHeight(
-            self.summary.horizontalHeader().sizeHint().height()
-            + rows * self.summary.verticalHeader().defaultSectionSize()
-            + 2 * self.summary.frameWidth()
-            + 14
-        )
         self.open_questions.setText("\n".join(f"• {sentence}" for sentence in check.leaves_open))
 
     def _refuse(self, problem: Problem) -> None:

@@ -20,6 +20,7 @@ from permdesk.gui.dialogs.files import ask_comparison_target
 from permdesk.gui.dialogs.sweep_form import SweepForm
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
+from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.sweep_columns import sweep_columns
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import caption, statement
@@ -78,6 +79,7 @@ class SweepDialog(QDialog):
         self.goal = statement()
         self.plots = tuple(SweepPlot(figure) for figure in CURVES)
         self.table = TableView(tr("Values that were tried"))
+        RowsInSight(self.table, FEWEST_ROWS)
         explain(self.table, tr("Values that were tried"), tr("One row for each value: means of its releases."))
         self.results = QWidget()
         self.shown = scrolled(self.results, tr("What the sweep found"))
@@ -97,8 +99,6 @@ class SweepDialog(QDialog):
         for plot in self.plots:
             plot.apply_theme(theme)
         self.table.apply_theme(theme)
-        header = self.table.horizontalHeader().sizeHint().height()
-        self.table.setMinimumHeight(2 * header + FEWEST_ROWS * self.table.verticalHeader().defaultSectionSize())
         self.answer.setMinimumHeight(2 * self.answer.fontMetrics().lineSpacing() + 12)
         self.plan.setFixedWidth(LETTERS * self.fontMetrics().averageCharWidth() + PADDING)
 

@@ -13,6 +13,7 @@ from permdesk.gui import numbers
 from permdesk.gui.charts.distribution_plot import DistributionPlot
 from permdesk.gui.charts.link_plot import LinkPlot
 from permdesk.gui.models.neighbour_columns import Comparison, neighbour_columns
+from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.result_page import Content
 from permdesk.gui.panels.figure_card import FigureCard
@@ -91,6 +92,7 @@ class LiveBoard(QWidget):
         self.who = heading("")
         self.sentence = statement()
         self.table = TableView(tr("The person against the nearest released records"))
+        RowsInSight(self.table, FEWEST_ROWS)
         explain(
             self.table,
             tr("Table 3 of the person"),
@@ -130,8 +132,6 @@ class LiveBoard(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         for part in (self.distances, self.links, self.table):
             part.apply_theme(theme)
-        header = self.table.horizontalHeader().sizeHint().height()
-        self.table.setMinimumHeight(2 * header + FEWEST_ROWS * self.table.verticalHeader().defaultSectionSize())
         line = self.fontMetrics().lineSpacing()
         self.distances.view.setMinimumHeight(LOWEST_PLOT * line)
         self.links.view.setMinimumHeight(LOWEST_LINKS * line)

@@ -28,6 +28,7 @@ class PinnedColumns(QObject):
         self._table, self._rows, self._cells, self._choice = table, rows, cells, choice
         self._theme: Theme = LIGHT
         self._shown: list[int] = []
+        self._title_lines = 1
         self.view: PinnedView | None = None
 
     @property
@@ -94,6 +95,12 @@ class PinnedColumns(QObject):
         if self.view is not None:
             self.view.viewport().update()
 
+    def show_titles_on(self, n_lines: int) -> None:
+        """Give titles as many lines as those of the table have."""
+        self._title_lines = n_lines
+        if self.view is not None:
+            self.view.show_titles_on(n_lines)
+
     def show_sorting(self, section: int, order: Qt.SortOrder) -> None:
         """Mark the column that rows are sorted by."""
         if self.view is not None:
@@ -107,4 +114,5 @@ class PinnedColumns(QObject):
     def _make_view(self) -> None:
         self.view = PinnedView(self._table, self._rows, self._cells)
         self.view.apply_theme(self._theme)
+        self.view.show_titles_on(self._title_lines)
         self.made.emit(self.view)

@@ -75,6 +75,10 @@ class PinnedView(QTableView):
         self.setGeometry(left, viewport.top() - top, width, viewport.height() + top)
         self.verticalScrollBar().setValue(self._table.verticalScrollBar().value())
 
+    def show_titles_on(self, n_lines: int) -> None:
+        """Give titles one line or two."""
+        self._header.show_titles_on(n_lines)
+
     def show_sorting(self, section: int, order: Qt.SortOrder) -> None:
         """Mark the column that rows are sorted by."""
         self._header.setSortIndicatorShown(True)

@@ -1,13 +1,14 @@
-"""A table's header with a second line above it, for columns that belong together."""
+"""A table's header with a line above it, for columns that belong together, and titles on one line or two."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPolygon
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPolygon
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from permdesk.gui.models.array_table import Role
 from permdesk.gui.models.cell_delegate import PADDING
+from permdesk.gui.models.column_widths import broken_title
 from permdesk.gui.theme import LIGHT, Theme
 
 ARROW = 4
@@ -22,12 +23,25 @@ class TableHeader(QHeaderView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.theme: Theme = LIGHT
+        self._title_lines = 1
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(32)
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self._line * (2 if self._has_groups else 1))
+        groups = self._line if self._has_groups else 0
+        return QSize(super().sizeHint().width(), groups + self._title_height)
+
+    def show_titles_on(self, n_lines: int) -> None:
+        """Give titles one line, or two for those that are wider than their columns."""
+        if n_lines != self._title_lines:
+            self._title_lines = n_lines
+            self.geometriesChanged.emit()
+            self.viewport().update()
+
+    @property
+    def _title_height(self) -> int:
+        return self._line + self.fontMetrics().height() * (self._title_lines - 1)
 
     @property
     def _line(self) -> int:
@@ -63,12 +77,18 @@ class TableHeader(QHeaderView):
         font.setBold(is_sorted)
         painter.setFont(font)
         painter.setPen(QColor(self.theme.text))
-        title = painter.fontMetrics().elidedText(
-            self._ask(section, Qt.ItemDataRole.DisplayRole), Qt.TextElideMode.ElideRight, inner.width()
-        )
-        painter.drawText(inner, alignment | Qt.TextFlag.TextSingleLine, title)
+        for line in reversed(self._lines_of(section, painter.fontMetrics(), inner.width())):
+            painter.drawText(inner, alignment | Qt.TextFlag.TextSingleLine, line)
+            inner.translate(0, -painter.fontMetrics().height())
         if is_sorted:
             self._paint_arrow(painter, left + width // 2)
+
+    def _lines_of(self, section: int, metrics: QFontMetrics, room: int) -> list[str]:
+        """A title on as many lines as it takes and has, from the top; a line is cut where it has no room."""
+        title = self._ask(section, Qt.ItemDataRole.DisplayRole)
+        whole = self._title_lines == 1 or metrics.horizontalAdvance(title) <= room
+        lines = (title,) if whole else broken_title(title, metrics)
+        return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
 
     def _paint_arrow(self, painter: QPainter, middle: int) -> None:
         """Under the title, so that it takes no width from it."""

@@ -20,8 +20,6 @@ from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
     QFocusEvent,
-    QFont,
-    QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -33,9 +31,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from permdesk.gui.derivations.explained_cells import NOWHERE, ExplainedCells
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel
-from permdesk.gui.models.cell_delegate import PADDING, CellDelegate
+from permdesk.gui.models.cell_delegate import CellDelegate
 from permdesk.gui.models.cell_grid import paint_cells
 from permdesk.gui.models.column_choice import ColumnChoice
+from permdesk.gui.models.column_widths import Widths, wanted_widths
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.pinned_columns import PinnedColumns
 from permdesk.gui.models.pinned_view import PinnedView
@@ -45,18 +44,14 @@ from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
-SAMPLED_ROWS, FEWEST_SAMPLED, SAMPLED_CELLS = 60, 12, 800
-MEASURED_TEXTS = 4
-WIDEST = 340
-BAR_SPACE = 28
-
 
 class TableView(QTableView):
     """A view of an ArrayTableModel. ``row_chosen`` carries the source row of the current cell whenever it changes,
-    ``copied`` what went to the clipboard."""
+    ``copied`` what went to the clipboard; ``fitted`` says that columns were fitted to what they show."""
 
     row_chosen = Signal(int)
     copied = Signal(object)
+    fitted = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None, choice: ColumnChoice | None = None) -> None:
         """``choice`` is that of another table whose columns have the same names."""
@@ -80,6 +75,9 @@ class TableView(QTableView):
         self._header.setSortIndicator(FILE_ORDER, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
         self.choice = choice or ColumnChoice(self)
+        self._below: Sequence[Column] = ()
+        self._wanted: tuple[Widths, ...] = ()
+        self._fitted = Widths((), 1)
         self.pinned = PinnedColumns(self, self.rows, self._cells, self.choice)
         self._fix_row_height()
         self.explained = ExplainedCells(self, self.rows.derivation)
@@ -116,24 +114,19 @@ class TableView(QTableView):
         return True
 
     def fit_columns(self, below: Sequence[Column] = ()) -> None:
-        """Make columns wide enough for their titles, group headings, a sample of their rows, and the row ``below``."""
-        plain = QFontMetrics(self.font())
-        heavy = QFont(self.font())
-        heavy.setBold(True)
-        bold = QFontMetrics(heavy)
-        n_rows = self.rows.rowCount()
-        sampled = min(SAMPLED_ROWS, max(FEWEST_SAMPLED, SAMPLED_CELLS // max(1, self.rows.columnCount())))
-        sample = range(0, n_rows, max(1, n_rows // sampled))
-        sizes = []
-        for section, column in enumerate(self.rows.columns):
-            texts = [column.text(self.rows.source_row(row)) for row in sample]
-            longest = sorted(texts, key=len)[-MEASURED_TEXTS:]  # measuring takes longer than making
-            longest += [column.title, below[section].text(0) if below else ""]
-            width = max(map(bold.horizontalAdvance, longest))
-            sizes.append(min(width, WIDEST) + 2 * PADDING + 3 + (BAR_SPACE if column.bar else 0))
-            self.setColumnWidth(section, sizes[section])
-        self._widen_groups(plain, sizes)
+        """Make columns wide enough for their titles, group headings, a sample of their rows, and the row ``below``.
+        Where they do not fit so into the table, titles take two lines."""
+        self._below = below
+        self._wanted = wanted_widths(self.rows, below, self.font())
+        self._fit(self._fitting)
         self.pin_columns()
+        self.fitted.emit()
+
+    @property
+    def least_width(self) -> int:
+        """The pixels across that all columns need, with the shortest titles and a bar for the rows."""
+        columns = sum(self._narrowest.of[section] for section in self._shown_columns) if self._is_fitted else 0
+        return columns + 2 * self.frameWidth() + self.verticalScrollBar().sizeHint().width()
 
     def pin_columns(self) -> None:
         """Keep the pinned columns in sight if the columns do not fit."""
@@ -171,6 +164,7 @@ class TableView(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_again()
         self.pin_columns()
 
     def selectAll(self) -> None:
@@ -246,6 +240,8 @@ class TableView(QTableView):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fix_row_height()
+        if event.type() == QEvent.Type.FontChange and self._is_fitted:
+            self.fit_columns(self._below)
 
     def _fix_row_height(self) -> None:
         vertical = self.verticalHeader()
@@ -286,17 +282,39 @@ class TableView(QTableView):
         action.triggered.connect(lambda: run())
         return action
 
-    def _widen_groups(self, metrics: QFontMetrics, sizes: list[int]) -> None:
-        """Give the columns of a group what its heading lacks."""
-        members: dict[str, list[int]] = {}
-        for section, column in enumerate(self.rows.columns):
-            members.setdefault(column.group, []).append(section)
-        members.pop("", None)
-        for group, sections in members.items():
-            lacking = min(metrics.horizontalAdvance(group), WIDEST) + PADDING + 4 - sum(sizes[s] for s in sections)
-            if lacking > 0:
-                for section in sections:
-                    self.setColumnWidth(section, sizes[section] + -(-lacking // len(sections)))
+    @property
+    def _is_fitted(self) -> bool:
+        return 0 < len(self._fitted.of) == len(self.rows.columns)
+
+    @property
+    def _fitting(self) -> Widths:
+        """The first of the wanted widths that fit, else those that need least room."""
+        room, shown = self.viewport().width(), self._shown_columns
+        fitting = (widths for widths in self._wanted if sum(widths.of[section] for section in shown) <= room)
+        return next(fitting, self._narrowest)
+
+    @property
+    def _narrowest(self) -> Widths:
+        return self._wanted[-1]
+
+    @property
+    def _shown_columns(self) -> list[int]:
+        return [section for section, column in enumerate(self.rows.columns) if self.choice.shows(column)]
+
+    def _fit(self, widths: Widths) -> None:
+        self._fitted = widths
+        for section, width in enumerate(widths.of):
+            self.setColumnWidth(section, width)
+        self._header.show_titles_on(widths.title_lines)
+        self.pinned.show_titles_on(widths.title_lines)
+
+    def _fit_again(self) -> None:
+        """Fit the columns into another room, unless a person has given them other widths."""
+        fitted = self._fitted
+        if not self._is_fitted or self._fitting is fitted:
+            return
+        if all(self.columnWidth(section) == fitted.of[section] for section in self._shown_columns):
+            self._fit(self._fitting)
 
     def _on_current_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
@@ -316,6 +334,7 @@ class TableView(QTableView):
 
     def _on_choice(self) -> None:
         self._hide_columns()
+        self._fit_again()
         self.pin_columns()
         current = self.currentIndex()
         if current.isValid() and self.isColumnHidden(current.column()):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QV
 from permdesk.audit.findings import Audit
 from permdesk.gui import numbers
 from permdesk.gui.derivations.explained import ExplainedSentence
+from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
@@ -61,6 +62,7 @@ class ReverseMappingPage(ResultPage):
         )
         self.export.clicked.connect(self.export_wanted)
         self.findings = TableView(tr("Findings per attribute"))
+        RowsInSight(self.findings, MOST_ROWS_SHOWN, MOST_ROWS_SHOWN)
         self.records = TableView(tr("Values, ranks and noise of every record"))
         self.sentence = statement()
         self._sentence_explained = ExplainedSentence(self.sentence)
@@ -101,7 +103,6 @@ class ReverseMappingPage(ResultPage):
         self.attribute.setCurrentIndex(ALL if len(audit.names) <= FEW else 1)
         self.findings.rows.show_columns(attribute_columns(audit), len(audit.names))
         self.findings.fit_columns()
-        _fit_height(self.findings, MOST_ROWS_SHOWN)
         self._audit = audit
         self.findings.choose(0)
         self._on_attribute()
@@ -169,7 +170,9 @@ class ReverseMappingPage(ResultPage):
         whole.setSpacing(10)
         left, right = QWidget(), QWidget()
         whole.addWidget(self.notices)
-        whole.addWidget(beside(left, right, (1_150, 850)), 1)
+        sides = beside(left, right, (1_150, 850))
+        sides.make_room_for(self.findings, 0)
+        whole.addWidget(sides, 1)
         for side, parts in (
             (left, (top, self.findings, self.sentence, chooser, self.records)),
             (right, (self.side, self.sides)),
@@ -210,10 +213,3 @@ def attribute_sentence(audit: Audit, j: int) -> str:
         share=numbers.percent(found.residual_smaller_share),
     )
     return f"{said} {noise}"
-
-
-def _fit_height(table: TableView, most: int) -> None:
-    """As high as its rows, at most ``most``, and room for a scroll bar below them."""
-    n_rows = min(table.rows.rowCount(), most)
-    height = table.horizontalHeader().sizeHint().height() + n_rows * table.verticalHeader().defaultSectionSize()
-    table.setFixedHeight(height + 16)

@@ -51,7 +51,6 @@ class AttributesPanel(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self.table.apply_theme(theme)
-        self.table.fit_columns()  # type may have another size
 
     def _show(self) -> None:
         figure = FIGURES[self.figure.currentIndex()]

@@ -8,11 +8,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from permdesk.audit.findings import Audit
 from permdesk.gui.charts.heat_map import HeatMap
 from permdesk.gui.models.correlation_columns import Matrix, change_columns, matrix_columns
+from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.segments import Segments
 from permdesk.gui.panels.words import heading
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
+
+FEWEST_ROWS_SHOWN = 3
 
 
 class CorrelationsPanel(QWidget):
@@ -23,6 +26,7 @@ class CorrelationsPanel(QWidget):
         self._audit: Audit | None = None
         self.map = HeatMap()
         self.changes = TableView(tr("Largest changes of rank correlation"))
+        RowsInSight(self.changes, FEWEST_ROWS_SHOWN)
         self.which = Segments(
             tr("Correlations of"),
             [

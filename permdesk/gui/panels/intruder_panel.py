@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from permdesk.audit.distance_reading import DistanceReading
 from permdesk.audit.findings import Audit, RandomMatch, RandomRecords
@@ -16,11 +16,13 @@ from permdesk.gui.models.link_columns import intruder_columns
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.panels.segments import Segments
+from permdesk.gui.panels.whole_words import WholeWords
 from permdesk.gui.panels.within_distance import WithinDistance, shares_sentence
 from permdesk.gui.panels.words import caption, heading
-from permdesk.gui.parts import explain
-from permdesk.gui.splitter import Splitter
+from permdesk.gui.parts import explain, row
 from permdesk.gui.theme import Theme
+from permdesk.gui.turning import Turning
+from permdesk.gui.turning_splitter import TurningSplitter
 from permdesk.report.bins import MOST_BINS, bin_distances
 from permdesk.report.derivations.derivation import Derivation
 from permdesk.report.derivations.random_match import critical_distance, hellinger, largest_gap, n_defensible, overlap
@@ -74,7 +76,9 @@ class IntruderPanel(QWidget):
             tr("Overlap"),
             tr("The share that both distributions have in common: 100 % the same, 0 % nothing in common."),
         )
-        self.plot = DistributionPlot()
+        said = WholeWords()  # what has no room for its sentence would cut off the buttons above it
+        said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.plot = DistributionPlot(caption=said)
         self.plot.setMinimumWidth(PLOT_WIDTH)
         self.within = WithinDistance()
         self.more = QToolButton()
@@ -188,30 +192,28 @@ class IntruderPanel(QWidget):
         self.distribution.fit_columns()
 
     def _arrange(self) -> None:
-        cards = QHBoxLayout()
-        cards.setSpacing(10)
-        for card in (self.defensible, self.critical, self.ks, self.hellinger, self.overlap):
-            cards.addWidget(card, 1)
-        splitter = Splitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
+        links, alike = row(self.defensible, self.critical, gap=10), row(self.ks, self.hellinger, self.overlap, gap=10)
+        cards = Turning(links, alike, gap=10, stretches=(2, 3))
+        columns = []
         for title, controls, part in (
             (tr("Is a match chance?"), (self.range, self.more), self.plot),
             (tr("The same in numbers"), (), self.distribution),
             (tr("His links"), (), self.links),
         ):
             column = QWidget()
-            line = QHBoxLayout()
-            line.addWidget(heading(title))
-            line.addStretch()
-            for control in controls:
-                line.addWidget(control)
+            left, right = row(heading(title)), row(*controls, gap=6)
+            left.addStretch()
+            right.addStretch()
+            line = Turning(left, right, gap=6, stretches=(1, 0))
             layout = QVBoxLayout(column)
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(6)
             layout.addLayout(line)
             layout.addWidget(part, 1)
-            splitter.addWidget(column)
-        splitter.setSizes([840, 430, 700])
+            columns.append(column)
+        splitter = TurningSplitter(columns, (840, 430, 700))
+        splitter.make_room_for(self.distribution, 1)
+        splitter.make_room_for(self.links, 2)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)

@@ -54,7 +54,6 @@ class MapPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self.map.apply_theme(theme)
         self.table.apply_theme(theme)
-        self.table.fit_columns()  # type may have another size
 
     def _on_loss(self) -> None:
         self._chose_loss = True
@@ -103,7 +102,9 @@ class MapPanel(QWidget):
         choosers.addStretch(1)
         layout = column(gap=0)
         self.map.caption.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        layout.addWidget(beside(self.map, self.table, (760, 520)), 1)
+        parts = beside(self.map, self.table, (760, 520))
+        parts.make_room_for(self.table, 1)
+        layout.addWidget(parts, 1)
         self.setLayout(layout)
         self.tools = QWidget()
         self.tools.setLayout(choosers)

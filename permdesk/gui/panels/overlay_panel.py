@@ -25,7 +25,9 @@ class OverlayPanel(QWidget):
         self.table = TableView(tr("Quantiles of the distances"))
         layout = column(gap=0)
         self.plot.caption.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        layout.addWidget(beside(self.plot, self.table, (760, 620)), 1)
+        parts = beside(self.plot, self.table, (760, 620))
+        parts.make_room_for(self.table, 1)
+        layout.addWidget(parts, 1)
         self.setLayout(layout)
         self.tools = QWidget()
 
@@ -46,7 +48,6 @@ class OverlayPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self.plot.apply_theme(theme)
         self.table.apply_theme(theme)
-        self.table.fit_columns()  # type may have another size
 
 
 def _caption(n_releases: int, n_wanted: int) -> str:

@@ -17,9 +17,9 @@ from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.panels.within_distance import WithinDistance, right_sentence
 from permdesk.gui.panels.words import caption, heading, invitation, statement
 from permdesk.gui.parts import explain, row
-from permdesk.gui.splitter import Splitter
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
+from permdesk.gui.turning_splitter import TurningSplitter
 from permdesk.report.derivations.linkages import linkage_rate
 from permdesk.report.derivations.random_match import n_defensible_right
 from permdesk.report.derivations.right_links import expected_right_links, n_several, n_sole_right, n_wrong, times_chance
@@ -175,8 +175,7 @@ class ProtectorPanel(QStackedWidget):
             row(self.rate, self.lift, self.defensible, gap=10),
         )
         cards = Turning(found, rates, gap=10, stretches=(1, 1))
-        splitter = Splitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
+        columns = []
         for title, control, parts in (
             (tr("Right and wrong links"), self.only_within, (self.links,)),
             (tr("Strongest linkage"), None, (self.battery, self.sentence)),
@@ -193,8 +192,10 @@ class ProtectorPanel(QStackedWidget):
             layout.addLayout(line)
             for part in parts:
                 layout.addWidget(part)
-            splitter.addWidget(column)
-        splitter.setSizes([900, 1_100])
+            columns.append(column)
+        splitter = TurningSplitter(columns, (900, 1_100))
+        splitter.make_room_for(self.links, 0)
+        splitter.make_room_for(self.battery, 1)
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 from permdesk.gui.comparer import Running
 from permdesk.gui.models.release_columns import release_columns, release_note
 from permdesk.gui.models.release_rows import ReleaseRow, Standing, with_figures
+from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.whole_words import WholeWords
 from permdesk.gui.parts import ElidedLabel, column, explain, quiet_button, row
@@ -60,6 +61,7 @@ class ReleasesPanel(QWidget):
             tr("E&xport…"), tr("Write the comparison: a report in any format, or its numbers as CSV or XLSX.")
         )
         self.table = TableView(tr("Releases side by side"))
+        RowsInSight(self.table, FEWEST_ROWS_SHOWN)
         self._connect()
         self._arrange()
 
@@ -80,7 +82,6 @@ class ReleasesPanel(QWidget):
         self._rows = tuple(rows)
         self.table.rows.show_columns(release_columns(self._rows, policy), len(self._rows))
         self.table.fit_columns()
-        self._keep_rows_in_sight()
         places = {one.candidate: place for place, one in enumerate(self._rows)}
         if self._rows:
             self.table.choose(0 if current is None else places.get(current.candidate, 0))
@@ -108,8 +109,6 @@ class ReleasesPanel(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self.table.apply_theme(theme)
-        self.table.fit_columns()  # type may have another size
-        self._keep_rows_in_sight()
 
     def _connect(self) -> None:
         self.table.activated.connect(lambda _index: self._open_current())
@@ -126,17 +125,11 @@ class ReleasesPanel(QWidget):
         stay.addWidget(self.export)
         stay.addWidget(self.again)
         buttons = Turning(come, stay, gap=0, stretches=(0, 1))
-        self._keep_rows_in_sight()
         layout = column(self.sentence, buttons, gap=6)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.status)
         layout.addWidget(self.about)
         self.setLayout(layout)
-
-    def _keep_rows_in_sight(self) -> None:
-        header = self.table.horizontalHeader().sizeHint().height()  # of two lines, as soon as there are columns
-        rows = FEWEST_ROWS_SHOWN * self.table.verticalHeader().defaultSectionSize()
-        self.table.setMinimumHeight(header + rows + 2 * self.table.frameWidth())
 
     def _current(self) -> ReleaseRow | None:
         index: QModelIndex = self.table.currentIndex()

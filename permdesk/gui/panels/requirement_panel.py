@@ -17,6 +17,7 @@ from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.live.newest import Newest
 from permdesk.gui.models.requirement_columns import requirement_columns
+from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.requirement_slider import RequirementSlider
 from permdesk.gui.panels.words import caption, short_name, statement
@@ -88,6 +89,7 @@ class RequirementPanel(QWidget):
         )
         self.policy = quiet_button(tr("As in the policy"), tr("Go back to the d and v that the policy asks"))
         self.table = TableView(tr("Your own v, attribute by attribute"))
+        RowsInSight(self.table, MOST_ROWS_SHOWN, MOST_ROWS_SHOWN)
         self._arrange()
         self._connect()
 
@@ -184,8 +186,6 @@ class RequirementPanel(QWidget):
         _show_curve(self.over_variance, curve, self.variance.number, share, unit, n, self._variance_text)
         self.table.rows.show_columns(requirement_columns(reader.audit.names, reader.whole, found), len(reader.whole))
         self.table.fit_columns()
-        rows = min(len(reader.whole), MOST_ROWS_SHOWN) * self.table.verticalHeader().defaultSectionSize()
-        self.table.setFixedHeight(rows + self.table.horizontalHeader().sizeHint().height() + 18)
 
     def _ask_distance(self, distance: float) -> None:
         if self.requirement is not None:

@@ -51,7 +51,6 @@ class TwoReleasesPanel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self.plot.apply_theme(theme)
         self.table.apply_theme(theme)
-        self.table.fit_columns()  # type may have another size
 
     def _swap(self) -> None:
         one, other = self.one.currentIndex(), self.other.currentIndex()
@@ -87,7 +86,9 @@ class TwoReleasesPanel(QWidget):
         choosers.addStretch(1)
         layout = column(gap=0)
         self.plot.caption.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        layout.addWidget(beside(self.plot, self.table, (760, 560)), 1)
+        parts = beside(self.plot, self.table, (760, 560))
+        parts.make_room_for(self.table, 1)
+        layout.addWidget(parts, 1)
         self.setLayout(layout)
         self.tools = QWidget()
         self.tools.setLayout(choosers)

@@ -45,3 +45,17 @@ def test_that_the_title_of_an_axis_stands_in_its_middle_cut_and_whole(plot):
         assert axis.labelText and (axis.labelText == "Rank in Z") is is_whole
         place = axis.mapRectFromItem(axis.label, axis.label.boundingRect()).center()
         assert abs(place.y() - axis.boundingRect().center().y()) <= 6
+
+
+def test_that_a_long_title_of_an_axis_takes_two_lines_apart_from_its_numbers_before_it_is_cut(plot):
+    plot._titles["left"] = "Share of records"
+    enlarge(plot, 1.4)
+    axis = plot.canvas.getAxis("left")
+    for height, title in ((330, "Share of\nrecords"), (600, "Share of records"), (330, "Share of\nrecords")):
+        plot.resize(500, height)
+        QApplication.processEvents()
+        assert axis.labelText == title
+        numbers = axis.textWidth + axis.style["tickTextOffset"][0]
+        drawn = axis.mapRectFromItem(axis.label, axis.label.boundingRect())
+        spare = 0.25 * drawn.width() if "\n" in title else drawn.width()
+        assert drawn.right() - spare <= axis.boundingRect().width() - numbers

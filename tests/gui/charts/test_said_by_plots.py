@@ -37,7 +37,7 @@ def test_that_a_bar_says_its_differences_and_its_share(qtbot):
     assert plot.said_at(50, 1) == ""
 
 
-def test_that_the_legend_names_every_curve_within_the_picture(qtbot):
+def test_that_the_legend_names_every_curve_within_the_picture_and_on_three_lines(qtbot):
     plot = OverlayPlot()
     qtbot.addWidget(plot)
     plot.resize(560, 420)
@@ -45,10 +45,16 @@ def test_that_the_legend_names_every_curve_within_the_picture(qtbot):
     plot.show()
     qtbot.waitExposed(plot)
     for place, (_sample, said) in enumerate(plot.legend.items):
-        assert said.text == f"original-microaggregation-{place}.csv"
+        first, last = said.text.split("…")  # what tells the names apart is at their ends
+        assert f"original-microaggregation-{place}.csv".startswith(first)
+        assert last.endswith(f"-{place}.csv")
         assert said.mapRectToScene(said.boundingRect()).right() <= plot.view.width()
+    assert plot.legend.rowCount == 3
     plot.resize(1600, 420)
     qtbot.waitUntil(lambda: plot.legend.columnCount == OverlayPlot.most_columns)
+    assert [said.text for _sample, said in plot.legend.items] == [
+        f"original-microaggregation-{place}.csv" for place in range(8)
+    ]
 
 
 def test_that_the_title_of_the_upright_axis_is_its_unit_where_the_picture_is_low_and_whole_where_it_is_not(qtbot):

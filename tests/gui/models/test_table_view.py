@@ -154,6 +154,70 @@ def test_that_columns_are_wide_enough_for_rows_titles_groups_and_the_row_below(v
     assert view.columnWidth(1) > metrics.horizontalAdvance("numbers")
 
 
+TITLED = [Column(title, str) for title in ("Record of X", "Links found in Z", "Own release")]
+
+
+def shown_titled(view, extra):
+    """The width of the columns with titles on one line, after these have been fitted into so many pixels more."""
+    view.rows.show_columns(TITLED, 3)
+    view.resize(2000, 300)
+    view.fit_columns()
+    whole = view.horizontalHeader().length()
+    frame = view.width() - view.viewport().width()
+    view.resize(whole + frame + extra, 300)
+    return whole
+
+
+def test_that_titles_take_two_lines_where_columns_do_not_fit_and_one_where_they_do(view):
+    whole = shown_titled(view, -20)
+    header = view.horizontalHeader()
+    assert view.horizontalScrollBar().maximum() == 0
+    assert header.length() < whole - 20
+    two_lines = header.height()
+    view.resize(2000, 300)
+    assert header.length() == whole
+    assert two_lines - header.height() == view.fontMetrics().height()
+
+
+def test_that_columns_give_up_what_they_can_spare_before_their_titles_take_two_lines(view):
+    whole = shown_titled(view, -3)
+    assert view.horizontalHeader().length() < whole
+    assert view.horizontalHeader().height() < 2 * view.fontMetrics().height()
+
+
+def test_that_a_column_that_a_person_has_made_wider_stays_so(view):
+    shown_titled(view, 0)
+    view.setColumnWidth(1, 333)
+    view.resize(200, 300)
+    assert view.columnWidth(1) == 333
+
+
+def test_that_a_title_on_two_lines_is_painted_whole(view):
+    """Each of its lines has ink, in the column that is narrower than the title."""
+    shown_titled(view, -20)
+    view.apply_theme(LIGHT)
+    header = view.horizontalHeader()
+    image = header.viewport().grab().toImage()
+    left, width = header.sectionViewportPosition(1) + 1, header.sectionSize(1) - 3
+    dark = QColor(LIGHT.sunken).lightness() / 2
+
+    def has_ink(top, bottom):
+        return any(image.pixelColor(left + x, y).lightness() < dark for x in range(width) for y in range(top, bottom))
+
+    middle = header.height() - 9 - view.fontMetrics().height()
+    assert has_ink(2, middle)
+    assert has_ink(middle + 4, header.height() - 4)
+
+
+def test_that_columns_are_fitted_again_when_type_becomes_larger(view):
+    whole = shown_titled(view, 0)
+    view.resize(2000, 300)
+    font = view.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    view.setFont(font)
+    assert view.horizontalHeader().length() > 1.5 * whole
+
+
 def test_that_marks_and_both_themes_are_painted(qtbot):
     view = TableView("marks")
     qtbot.addWidget(view)
