@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,8 @@ TOKEN = re.compile(
 )
 ALIKE = "'’\u00a0\u202f"
 """Marks between digit groups that a keyboard or another program may write for each other; never for decimals."""
+LONGEST, MOST_NAMES = 40, 16
+"""Letters of a name, and names, that a message has room for."""
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -46,6 +48,16 @@ class Field:
     dates: DateNotation | None = None
 
 
+def cut(text: str) -> str:
+    """As much of what was typed as a message has room for: a long word would make the window as wide as itself."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def listed(names: Sequence[str], most: int = MOST_NAMES) -> str:
+    """The first of some names, and a mark where there are more."""
+    return ", ".join([*map(cut, names[:most]), *["…"] * (len(names) > most)])
+
+
 class ConditionError(Exception):
     """The text is not a condition; the message says why, for the person who typed it."""
 
@@ -64,9 +76,9 @@ def kept_records(text: str, fields: Mapping[str, Field]) -> Flags | None:
     try:
         kept = parser.any_of()
     except RecursionError:
-        raise ConditionError(tr("Not understood from “{text}” on.", text=tokens[0].text)) from None
+        raise ConditionError(tr("Not understood from “{text}” on.", text=cut(tokens[0].text))) from None
     if parser.place < len(tokens):
-        raise ConditionError(tr("Not understood from “{text}” on.", text=tokens[parser.place].text))
+        raise ConditionError(tr("Not understood from “{text}” on.", text=cut(tokens[parser.place].text)))
     return kept
 
 
@@ -80,7 +92,7 @@ def _number(text: str) -> float:
     try:
         return float(text.replace(",", "."))
     except ValueError:
-        raise ConditionError(tr("Not understood from “{text}” on.", text=text)) from None
+        raise ConditionError(tr("Not understood from “{text}” on.", text=cut(text))) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +106,7 @@ def _tokens(text: str) -> list[_Token]:
     while place < len(text):
         found = TOKEN.match(text, place)
         if not found or found.lastgroup is None:
-            raise ConditionError(tr("Not understood from “{text}” on.", text=text[place:].strip()))
+            raise ConditionError(tr("Not understood from “{text}” on.", text=cut(text[place:].strip())))
         tokens.append(_Token(found.lastgroup, found[found.lastgroup]))
         place = found.end()
     return tokens
@@ -149,7 +161,7 @@ class _Parser:
         field, name = self._field()
         sign = self._next()
         if sign is None or sign.text not in COMPARISONS:
-            raise ConditionError(tr("After “{name}” comes one of <, <=, =, !=, >=, >.", name=name))
+            raise ConditionError(tr("After “{name}” comes one of <, <=, =, !=, >=, >.", name=cut(name)))
         if field.dates is not None:
             return _compared_in_time(field.values, sign.text, *self._span(field.dates, name))
         value = self._value(field, name)
@@ -165,14 +177,14 @@ class _Parser:
         if known_as is not None:
             return self.fields[known_as], known_as
         if token.kind in ("number", "sign", "time"):
-            raise ConditionError(tr("A condition starts with a name: {names}.", names=", ".join(self.names)))
+            raise ConditionError(tr("A condition starts with a name: {names}.", names=listed(self.names)))
         by_letters = {known.casefold(): known for known in reversed(self.names)}
         near = difflib.get_close_matches(name.casefold(), list(by_letters), 1)
         if near:
             meant = by_letters[near[0]]
-            raise ConditionError(tr("There is no “{name}”. Is it “{meant}”?", name=name, meant=meant))
-        known = ", ".join(self.names)
-        raise ConditionError(tr("There is no “{name}”. Known are: {names}.", name=name, names=known))
+            raise ConditionError(tr("There is no “{name}”. Is it “{meant}”?", name=cut(name), meant=cut(meant)))
+        known = listed(self.names)
+        raise ConditionError(tr("There is no “{name}”. Known are: {names}.", name=cut(name), names=known))
 
     def _known_as(self, name: str) -> str | None:
         """The name itself; else the first that differs in capitals only, so that an attribute never hides a figure."""
@@ -190,9 +202,11 @@ class _Parser:
             text = f"{'-' if negative else ''}{_unquoted(token)}"
             if text in field.categories:
                 return field.categories[text]
-            known = ", ".join(list(field.categories)[:8])
-            raise ConditionError(tr("“{name}” has no “{text}”. It has: {known}.", name=name, text=text, known=known))
-        raise ConditionError(tr("“{name}” is compared with a number, such as 2 or 0.5.", name=name))
+            known = listed(list(field.categories), 8)
+            raise ConditionError(
+                tr("“{name}” has no “{text}”. It has: {known}.", name=cut(name), text=cut(text), known=known)
+            )
+        raise ConditionError(tr("“{name}” is compared with a number, such as 2 or 0.5.", name=cut(name)))
 
     def _span(self, notation: DateNotation, name: str) -> tuple[float, float]:
         """The first moment of the date that follows, and that after its last."""
@@ -202,7 +216,9 @@ class _Parser:
         span = None if token is None or token.kind == "sign" else span_of(_unquoted(token), notation)
         if span is None:
             example = "12:30" if notation is DateNotation.TIME_OF_DAY else "1980-12-31"
-            raise ConditionError(tr("“{name}” is compared with a time, such as {example}.", name=name, example=example))
+            raise ConditionError(
+                tr("“{name}” is compared with a time, such as {example}.", name=cut(name), example=example)
+            )
         return span
 
     def _next(self) -> _Token | None:

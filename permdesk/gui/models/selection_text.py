@@ -101,7 +101,7 @@ def selection_lines(view: QTableView, rows: ArrayTableModel, spans: list[tuple[i
     header = view.horizontalHeader()
     sections = [header.logicalIndex(place) for place in range(header.count())]
     columns = [rows.columns[section] for section in sections if not header.isSectionHidden(section)]
-    yield "\t".join(column.spoken for column in columns)
+    yield "\t".join(_plain(column.spoken, Side.LEFT) for column in columns)
     left = MOST_CELLS // max(1, len(columns))
     for top, bottom in spans:
         for row in range(top, min(bottom + 1, top + left)):
@@ -113,5 +113,5 @@ def selection_lines(view: QTableView, rows: ArrayTableModel, spans: list[tuple[i
 def _plain(text: str, side: Side) -> str:
     if side is Side.RIGHT:
         return ungrouped(text)
-    flat = text.replace("\t", " ").replace("\n", " ")
+    flat = text.replace("\t", " ").replace("\n", " ").replace("\r", " ")
     return f"'{flat}" if flat[:1] in ("=", "+", "-", "@") else flat

@@ -18,7 +18,7 @@ from permdesk.gui.models.record_columns import (
     record_fields,
     summary_columns,
 )
-from permdesk.gui.models.record_filter import ConditionError, Field, kept_records
+from permdesk.gui.models.record_filter import ConditionError, Field, cut, kept_records
 from permdesk.gui.models.selection_text import SelectionText
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.condition_field import ConditionField
@@ -167,9 +167,11 @@ class RecordsPanel(QWidget):
         row = self._row_of(text)
         if row is None:
             n = numbers.count(self._audit.n_original)
-            self._say(tr("There is no record “{text}”; records are numbered 1 to {n}.", text=text, n=n), is_wrong=True)
+            self._say(
+                tr("There is no record “{text}”; records are numbered 1 to {n}.", text=cut(text), n=n), is_wrong=True
+            )
         elif not self.table.choose(row):
-            self._say(tr("Record {text} is not among those shown; clear the condition to see it.", text=text))
+            self._say(tr("Record {text} is not among those shown; clear the condition to see it.", text=cut(text)))
         else:
             self._say("")
             self.table.setFocus()

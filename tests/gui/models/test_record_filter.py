@@ -207,3 +207,15 @@ def test_that_what_is_no_date_is_refused_with_an_example(text):
 def test_that_a_date_is_no_number():
     with pytest.raises(ConditionError, match="compared with a number"):
         kept("distance > 1980-01-01")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x" * 30_000, "?" * 30_000, f'"{"x" * 30_000}" > 1', f"distance > 1 {'y' * 30_000}", f"{'distanc' * 99} = 1"],
+)
+def test_that_a_message_quotes_no_more_than_it_has_room_for(text):
+    fields = {"distance": Field(np.arange(3)), **{f"attribute {j}": Field(np.arange(3)) for j in range(90)}}
+    with pytest.raises(ConditionError) as error:
+        kept_records(text, fields)
+    assert max(map(len, str(error.value).split(" "))) <= 50
+    assert len(str(error.value)) < 500

@@ -52,6 +52,13 @@ def test_that_rows_are_copied_in_the_order_and_with_the_columns_that_are_shown(v
     assert clipboard() == "numbers: x\n1000\n2000\n3000\n"
 
 
+def test_that_no_title_is_run_as_a_formula_or_breaks_the_line(view):
+    view.rows.show_columns([Column("=cmd()\r\n\tx", str, np.arange(1))], 1)
+    view.selectAll()
+    view.copy()
+    assert clipboard() == "'=cmd()   x\n0\n"
+
+
 def test_that_nothing_is_copied_when_nothing_is_selected(view):
     QGuiApplication.clipboard().setText("before")
     view.copy()
