@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, partial
 from numbers import Real
+from pathlib import Path
 from typing import TypeVar, cast
 
 from permdesk.resources import ROOT
@@ -145,6 +146,11 @@ def languages() -> tuple[str, ...]:
     return (SOURCE_LANGUAGE, *(code for code in found if code != SOURCE_LANGUAGE))
 
 
+def catalogue_path(language: str) -> Path:
+    """Where the catalogue of a language is, if there is one."""
+    return CATALOGUES / language / f"{DOMAIN}.mo"
+
+
 @cache
 def _language_of_the_system() -> str:
     """The first language of the environment that there is a catalogue for; English if there is none."""
@@ -161,7 +167,7 @@ def _language_of_the_system() -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     # Kept: gettext.dgettext searches all folders again for every sentence, 70 µs for each painted cell.
     try:
-        with (CATALOGUES / language / f"{DOMAIN}.mo").open("rb") as file:
+        with catalogue_path(language).open("rb") as file:
             return gettext.GNUTranslations(file)
     except FileNotFoundError:
         return gettext.NullTranslations()

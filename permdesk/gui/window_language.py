@@ -7,13 +7,22 @@ import os
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from permdesk.translation import SOURCE_LANGUAGE, current_language, in_language, languages, speak, tr
+from permdesk.catalogue_entry import entry
+from permdesk.translation import (
+    SOURCE_LANGUAGE,
+    catalogue_path,
+    current_language,
+    in_language,
+    languages,
+    speak,
+    to_translate,
+    tr,
+)
 
 
 def own_name(code: str) -> str:
     """What a language calls itself: its catalogue translates the name of the source's language by its own."""
-    with in_language(code):
-        return tr("English")
+    return entry(catalogue_path(code), to_translate("English"))
 
 
 def known_language(code: str) -> str:
