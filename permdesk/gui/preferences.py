@@ -9,9 +9,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from permdesk.compute.parallel import limit_threads
-from permdesk.data.problem import Problem
 from permdesk.gui.jobs import JobRunner
-from permdesk.gui.settings import MOST_RECENT, WindowSettings, read_settings, write_settings
+from permdesk.gui.settings import MOST_RECENT, WindowSettings, change_settings
 
 
 class Preferences(QObject):
@@ -37,13 +36,13 @@ class Preferences(QObject):
         self._changed |= changed
         if self._path is not None:
             path, wanted = self._path, dict(self._changed)
-            self._runner.start("", lambda _: _rewrite(path, wanted), _nothing, _nothing, must_end=True)
+            self._runner.start("", lambda _: change_settings(wanted, path), _nothing, _nothing, must_end=True)
         self.changed.emit()
 
     def write_now(self, geometry: str) -> None:
         """Write what was changed, and where the window was, before the process ends."""
         if self._path is not None:
-            _rewrite(self._path, self._changed | {"geometry": geometry})
+            change_settings(self._changed | {"geometry": geometry}, self._path)
 
     def add_recent(self, path: Path) -> None:
         """Remember a recipe as the latest, if any are to be remembered."""
@@ -58,10 +57,6 @@ class Preferences(QObject):
         was_kept = text in self.settings.recent
         self.change(recent=tuple(one for one in self.settings.recent if one != text))
         return was_kept
-
-
-def _rewrite(path: Path, changed: dict[str, Any]) -> Problem | None:
-    return write_settings(replace(read_settings(path), **changed), path)
 
 
 def _nothing(_: object) -> None:

@@ -41,21 +41,29 @@ def settings_path() -> Path:
 def read_settings(path: Path) -> WindowSettings:
     """The settings of a file; the default of each that it lacks or that is not understood, as another version may have
     written it."""
-    try:
-        raw = msgspec.json.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return WindowSettings()
+    raw = _raw(path)
     known: dict[str, Any] = {}
     kinds = get_type_hints(WindowSettings)
     for field in fields(WindowSettings):
-        if isinstance(raw, dict) and field.name in raw:
+        if field.name in raw:
             with suppress(msgspec.ValidationError):
                 known[field.name] = msgspec.convert(raw[field.name], kinds[field.name])
     return WindowSettings(**known)
 
 
-def write_settings(settings: WindowSettings, path: Path) -> Problem | None:
-    """Write the settings, the folder first if need be; the Problem if it could not be done."""
+def change_settings(changed: dict[str, Any], path: Path) -> Problem | None:
+    """Write some settings into a file, its folder first if need be; the Problem if it could not be done. All else that
+    is there stays, also what only another version understands."""
+    settings = asdict(read_settings(path)) | _raw(path) | changed
     with suppress(OSError):  # writing says it better
         path.parent.mkdir(parents=True, exist_ok=True)
-    return write_atomically(path, msgspec.json.format(msgspec.json.encode(asdict(settings), enc_hook=str)) + b"\n")
+    return write_atomically(path, msgspec.json.format(msgspec.json.encode(settings, enc_hook=str)) + b"\n")
+
+
+def _raw(path: Path) -> dict[str, Any]:
+    """What a file holds, understood or not; nothing if it is damaged or not there."""
+    try:
+        raw = msgspec.json.decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+    return raw if isinstance(raw, dict) else {}

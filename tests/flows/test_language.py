@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 from permdesk import app as composition
 from permdesk.gui.main_window import MainWindow
 from permdesk.gui.numbers import decimal
-from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
+from permdesk.gui.settings import change_settings, read_settings, settings_path
 from permdesk.translation import current_language, languages, speak
 
 ROOT = Path(__file__).parents[2]
@@ -126,7 +126,7 @@ def test_that_a_language_for_one_start_leaves_the_choice_as_it_was(start):
 
 def test_that_a_language_without_a_catalogue_leaves_the_window_to_the_system(start):
     settings_path().parent.mkdir(parents=True, exist_ok=True)
-    assert write_settings(WindowSettings(language="tlh"), settings_path()) is None
+    assert change_settings({"language": "tlh"}, settings_path()) is None
     assert titles(start())[0] == "&File"
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 import pytest
 
 from permdesk.data.problem import Problem
 from permdesk.gui.appearance import Scheme
-from permdesk.gui.settings import WindowSettings, read_settings, settings_path, write_settings
+from permdesk.gui.settings import WindowSettings, change_settings, read_settings, settings_path
 
 
 @pytest.mark.parametrize("scheme", Scheme)
 def test_that_settings_come_back_as_they_were(tmp_path, scheme):
     settings, path = WindowSettings(scheme, "AbC="), tmp_path / "new" / "window.json"
-    assert write_settings(settings, path) is None
+    assert change_settings(asdict(settings), path) is None
     assert read_settings(path) == settings
     assert list(path.parent.iterdir()) == [path]
 
@@ -36,9 +37,26 @@ def test_that_a_file_of_a_newer_version_keeps_what_is_known(tmp_path):
     assert read_settings(path).scheme is Scheme.DARK
 
 
+def test_that_a_change_leaves_what_only_a_newer_version_understands(tmp_path):
+    path = tmp_path / "window.json"
+    path.write_text(json.dumps({"scheme": "sepia", "shape": "round", "language": "de"}), "utf-8")
+    assert change_settings({"language": "fr", "recent": ("a.permdesk",)}, path) is None
+    written = json.loads(path.read_text("utf-8"))
+    assert (written["scheme"], written["shape"]) == ("sepia", "round")
+    assert read_settings(path) == WindowSettings(language="fr", recent=("a.permdesk",))
+
+
+@pytest.mark.parametrize("content", ["", "[1]", "{"])
+def test_that_a_damaged_file_is_replaced_by_the_first_change(tmp_path, content):
+    path = tmp_path / "window.json"
+    path.write_text(content, "utf-8")
+    assert change_settings({"scheme": Scheme.DARK}, path) is None
+    assert read_settings(path) == WindowSettings(Scheme.DARK)
+
+
 def test_that_a_folder_that_cannot_be_made_is_a_problem(tmp_path):
     (tmp_path / "file").write_text("", "utf-8")
-    assert isinstance(write_settings(WindowSettings(), tmp_path / "file" / "window.json"), Problem)
+    assert isinstance(change_settings({}, tmp_path / "file" / "window.json"), Problem)
 
 
 def test_that_settings_lie_in_the_users_folder(tmp_path, monkeypatch):
@@ -62,5 +80,5 @@ def test_that_what_is_not_understood_costs_nothing_else(tmp_path):
 def test_that_every_setting_keeps_its_kind(tmp_path):
     settings = WindowSettings(Scheme.LIGHT, "AbC=", "fr", True, "de_CH", 3, False, ("a.permdesk", "b.permdesk"))
     path = tmp_path / "window.json"
-    assert write_settings(settings, path) is None
+    assert change_settings(asdict(settings), path) is None
     assert read_settings(path) == settings

@@ -116,7 +116,7 @@ class PreferencesDialog(QDialog):
         self.language.show_value(settings.language)
         self.numbers.show_value(settings.numbers)
         self.scheme.show_value(settings.scheme)
-        self.threads.show_value(settings.threads if settings.threads < cores() else 0)
+        self.threads.show_value(settings.threads if 0 < settings.threads < cores() else 0)
         self.keeps_recent.setChecked(settings.keeps_recent)
         self.clear.setEnabled(bool(settings.recent))
 
