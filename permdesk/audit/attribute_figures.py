@@ -7,8 +7,9 @@ from enum import StrEnum
 
 import numpy as np
 
-from permdesk.audit.figure_basis import largest_difference
+from permdesk.audit.figure_basis import where_most_different
 from permdesk.audit.findings import Audit
+from permdesk.audit.ordered_values import paired_ranks
 from permdesk.data.choices import Level
 
 
@@ -22,6 +23,27 @@ class AttributeFigure(StrEnum):
     MARGINAL_LOSS = "marginal-loss"
     TIED = "tied"
     MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeBasis:
+    """What the figures of an attribute are computed from, unrounded; None where there is no such figure.
+
+    ``rank_products`` are the sums of the products of the deviations of ranks of X and Z from their means, of those of X
+    with themselves, and of those of Z. ``noise`` is the mean absolute noise, ``deviation`` the standard deviation of X,
+    ``v`` and ``variance`` are v^j and the variance of Y^j. ``marginals`` are the shares of X and of Y up to the value
+    where they differ most. ``n_tied`` and ``n_missing`` are counts among the ``n_released`` records.
+    """
+
+    rank_products: tuple[float, float, float] | None
+    noise: float | None
+    deviation: float
+    v: float
+    variance: float
+    marginals: tuple[float, float]
+    n_tied: int
+    n_missing: int
+    n_released: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +63,7 @@ class AttributeFigures:
     marginal_loss: float
     tied: float
     missing: float
+    basis: AttributeBasis | None = None
 
     def value(self, figure: AttributeFigure) -> float | None:
         """The number of one kind."""
@@ -64,15 +87,34 @@ def attribute_figures(audit: Audit) -> tuple[AttributeFigures, ...]:
         deviation = float(x.std()) if x.size else 0.0
         whole, v = (float(y.var()) if y.size else 0.0), float(audit.variances.v[j])
         noise = attribute.mean_abs_noise
+        marginals = where_most_different(audit.mapping.original[:, j], audit.mapping.anonymized[:, j])
+        n = audit.mapping.anonymized.shape[0]
+        basis = AttributeBasis(
+            rank_products=None if attribute.spearman is None else _rank_products(audit, j),
+            noise=noise,
+            deviation=deviation,
+            v=v,
+            variance=whole,
+            marginals=marginals,
+            n_tied=round(attribute.tied_share * n),
+            n_missing=round(attribute.missing_share * n),
+            n_released=n,
+        )
         found.append(
             AttributeFigures(
                 name=attribute.name,
                 rank_correlation=attribute.spearman,
                 noise=noise / deviation if is_numeric and noise is not None and deviation > 0 else None,
                 variance=v / whole if is_numeric and whole > 0 and not np.isnan(v) else None,
-                marginal_loss=largest_difference(audit.mapping.original[:, j], audit.mapping.anonymized[:, j]),
+                marginal_loss=abs(marginals[0] - marginals[1]),
                 tied=attribute.tied_share,
                 missing=attribute.missing_share,
+                basis=basis,
             )
         )
     return tuple(found)
+
+
+def _rank_products(audit: Audit, j: int) -> tuple[float, float, float]:
+    x, z = (ranks - ranks.mean() for ranks in paired_ranks(audit, j))
+    return float(x @ z), float(x @ x), float(z @ z)

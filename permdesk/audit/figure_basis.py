@@ -59,11 +59,20 @@ def figure_basis(audit: Audit) -> FigureBasis:
 def largest_difference(x: Floats, y: Floats) -> float:
     """The largest difference of the cumulative frequencies of two samples. Missing values (nan) come after all others,
     so that it is never less than the difference of their shares: what is suppressed is lost. Neither is empty."""
+    first, second = where_most_different(x, y)
+    return abs(first - second)
+
+
+def where_most_different(x: Floats, y: Floats) -> tuple[float, float]:
+    """The cumulative frequencies of two samples up to the value where these differ most; see ``largest_difference``."""
     at = np.concatenate([x, y])
     at = at[~np.isnan(at)]
+    if not at.size:
+        return 0.0, 0.0
     below_x = np.searchsorted(np.sort(x), at, side="right") / x.size  # nan sorts last
     below_y = np.searchsorted(np.sort(y), at, side="right") / y.size
-    return float(np.abs(below_x - below_y).max(initial=0.0))
+    place = int(np.abs(below_x - below_y).argmax())
+    return float(below_x[place]), float(below_y[place])
 
 
 def _variance_share(audit: Audit, j: int) -> float:

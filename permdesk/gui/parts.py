@@ -24,6 +24,7 @@ from permdesk.gui.appearance import POINTS
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning_splitter import TurningSplitter
+from permdesk.gui.wrapped_label import WrappedLabel
 from permdesk.translation import tr
 
 SMALL_GAP = 4
@@ -33,9 +34,8 @@ WIDE_GAP = 16
 
 def label(text: str = "", role: str = "", *, wraps: bool = False) -> QLabel:
     """A plain-text label in the look of ``role`` (see the style sheet)."""
-    made = QLabel(text)
+    made = WrappedLabel(text) if wraps else QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wraps)
     if role:
         made.setProperty("role", role)
     return made

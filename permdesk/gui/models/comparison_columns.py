@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from permdesk.audit.attribute_figures import AttributeFigure
+from permdesk.audit.attribute_figures import AttributeFigure, AttributeFigures
 from permdesk.audit.candidates import CURVE, ComparedRelease
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.compute.arrays import Floats
@@ -135,19 +135,23 @@ def attribute_comparison_columns(releases: Sequence[ComparedRelease], figure: At
     """One row for each attribute, one column for each release, of one figure."""
     names = releases[0].names if releases else ()
     number = ATTRIBUTE_NUMBERS[figure]
-    found = [{one.name: one.value(figure) for one in release.attributes} for release in releases]
+    found = [{one.name: one for one in release.attributes} for release in releases]
+
+    def value(of: Mapping[str, AttributeFigures], row: int) -> float | None:
+        return of[names[row]].value(figure) if names[row] in of else None
+
     return [
         Column(tr("Attribute"), lambda row: names[row], tooltip=tr("Each attribute by itself"), side=Side.LEFT,
                pinned=True),
         *(
             Column(
                 release.figures.name,
-                lambda row, of=of: number_text(of.get(names[row]), number),  # type: ignore[misc]
-                _keys([of.get(name) for name in names]),
+                lambda row, of=of: number_text(value(of, row), number),  # type: ignore[misc]
+                _keys([value(of, row) for row in range(len(names))]),
                 tooltip=attribute_figure_meaning(figure),
                 derived=lambda row, of=of, release=release: compared_attribute(  # type: ignore[misc]
-                    release.figures.name, names[row], figure, of.get(names[row]),
-                    number_text(of.get(names[row]), number), numbers,
+                    release.figures.name, names[row], of.get(names[row]), figure, number_text(value(of, row), number),
+                    numbers,
                 ),
             )
             for release, of in zip(releases, found, strict=True)

@@ -44,6 +44,9 @@ from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
+WORTH_A_LINE = 0.9
+"""The largest share of the width of titles on one line for which a second line is taken by columns that do not fit."""
+
 
 class TableView(QTableView):
     """A view of an ArrayTableModel. ``row_chosen`` carries the source row of the current cell whenever it changes,
@@ -288,10 +291,12 @@ class TableView(QTableView):
 
     @property
     def _fitting(self) -> Widths:
-        """The first of the wanted widths that fit, else those that need least room."""
+        """The first of the wanted widths that fit, else those that need least room, if that is much less: a table that
+        scrolls anyway is worth no second line of titles."""
         room, shown = self.viewport().width(), self._shown_columns
-        fitting = (widths for widths in self._wanted if sum(widths.of[section] for section in shown) <= room)
-        return next(fitting, self._narrowest)
+        needed = [sum(widths.of[section] for section in shown) for widths in self._wanted]
+        fitting = (widths for widths, need in zip(self._wanted, needed, strict=True) if need <= room)
+        return next(fitting, self._wanted[-1] if needed[-1] <= WORTH_A_LINE * needed[1] else self._wanted[1])
 
     @property
     def _narrowest(self) -> Widths:

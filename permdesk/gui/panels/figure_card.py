@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
 from permdesk.gui.derivations.explained import ExplainedFigure
+from permdesk.gui.wrapped_label import WrappedLabel
 from permdesk.report.derivations.derivation import Derivation
 
 
@@ -27,8 +28,9 @@ class FigureCard(QFrame):
         self._figure = _label("", "figure")
         self._figure.setProperty("explained", True)
         self._figure.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self._detail = _label("", "caption")
-        self._detail.setWordWrap(True)
+        self._detail = WrappedLabel()
+        self._detail.setProperty("role", "caption")
+        self._detail.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(1)

@@ -11,6 +11,7 @@ from permdesk.data.problem import Problem, Severity
 from permdesk.gui import numbers
 from permdesk.gui.parts import set_role
 from permdesk.gui.theme import LIGHT, Theme
+from permdesk.gui.wrapped_label import WrappedLabel
 from permdesk.translation import tr
 
 SIGNS = {Severity.ERROR: "✗", Severity.WARNING: "▲", Severity.NOTE: "ℹ"}
@@ -22,9 +23,8 @@ class Notice(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self._sign = QLabel()
-        self._text = QLabel()
+        self._text = WrappedLabel()
         self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(12, 6, 8, 6)

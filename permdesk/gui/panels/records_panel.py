@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
 from permdesk.audit.own_requirement import RequirementReading
@@ -27,6 +27,7 @@ from permdesk.gui.panels.words import caption, heading
 from permdesk.gui.parts import grown, quiet_button
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import LIGHT, Theme
+from permdesk.gui.wrapped_label import WrappedLabel
 from permdesk.report.derivations.data_set import smallest_distance
 from permdesk.translation import tr, tr_count
 
@@ -59,9 +60,8 @@ class RecordsPanel(QWidget):
         self.jump = QLineEdit()
         self.jump.setPlaceholderText(tr("Go to record"))
         self.jump.setAccessibleName(tr("Go to record"))
-        self.said = QLabel()
+        self.said = WrappedLabel()
         self.said.setProperty("role", "caption")
-        self.said.setWordWrap(True)
         self.table = TableView(tr("Records and their permutation distances"))
         self.bottom = FooterRow(tr("The data set's d and v"), self.table)
         self.export = quiet_button(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel
+
+from permdesk.gui.wrapped_label import WrappedLabel
 
 
-class WholeWords(QLabel):
+class WholeWords(WrappedLabel):
     """As high as its text needs at its width; the guess of a layout, for a narrow label, is several times that."""
 
     def __init__(self, role: str = "", lowest: int = 0) -> None:
@@ -15,7 +16,6 @@ class WholeWords(QLabel):
         super().__init__()
         self._lowest = lowest
         self.setProperty("role", role)
-        self.setWordWrap(True)
 
     def setText(self, text: str) -> None:
         super().setText(text)

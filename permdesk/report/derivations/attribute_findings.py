@@ -7,12 +7,11 @@ import math
 import numpy as np
 
 from permdesk.audit.findings import Audit
+from permdesk.audit.ordered_values import paired_ranks
 from permdesk.compute.arrays import Floats
 from permdesk.compute.correlation import spearman
-from permdesk.compute.ranks import average_ranks, value_classes
 from permdesk.data.file_pair import Values
 from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, quotient, share_of_true
-from permdesk.report.derivations.ordered_values import are_plain, average_ranks_of
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
@@ -38,7 +37,7 @@ def spearman_xz(audit: Audit, j: int, shown: str, numerals: Numerals) -> Derivat
     steps: tuple[Step, ...] = (Step(tr("Without pairs of records there is no correlation.")),)
     formula = RHO
     if found is not None and own_rows is not None:
-        formula, steps = _correlation(*_paired_ranks(audit, j), found, numerals)
+        formula, steps = _correlation(*paired_ranks(audit, j), found, numerals)
     return Derivation(
         title=tr("Rank correlation of X and Z: {name}", name=audit.names[j]),
         shown=shown,
@@ -186,21 +185,6 @@ def _mean(
         steps = (Step(text, found, quotient, (total, float(sizes.size))),)
     source = paper(tr("Section 3, Table 2"))
     return Derivation(title, shown, found, formula, steps, meaning, caution, source, term)
-
-
-def _paired_ranks(audit: Audit, j: int) -> tuple[Floats, Floats]:
-    own_rows = audit.pair.own
-    assert own_rows is not None
-    x, z = audit.pair.attributes[j].original, audit.mapping.values[:, j]
-    paired = own_rows >= 0
-    mapping = audit.mapping
-    if are_plain(x):
-        before = average_ranks_of(mapping.original[:, j], mapping.ranks_original[:, j])[paired]
-    else:
-        before = average_ranks(value_classes(x.lower, x.upper))[paired]
-    after = average_ranks_of(z, mapping.ranks_anonymized[:, j])[own_rows[paired]]
-    present = ~np.isnan(before) & ~np.isnan(after)
-    return before[present], after[present]
 
 
 def _correlation(before: Floats, after: Floats, found: float, numerals: Numerals) -> tuple[str, tuple[Step, ...]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.audit.findings import Audit
+from permdesk.audit.ordered_values import are_plain, average_ranks_of
 from permdesk.compute.arrays import Floats
 from permdesk.compute.ranks import average_ranks, value_classes
 from permdesk.report.derivations.attribute_findings import correlation_of_rows
 from permdesk.report.derivations.derivation import Derivation, Numerals, Step, difference
-from permdesk.report.derivations.ordered_values import are_plain, average_ranks_of
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 

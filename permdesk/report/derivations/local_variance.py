@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.audit.findings import Audit
+from permdesk.audit.ordered_values import values_between
 from permdesk.compute.arrays import Floats
 from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.windows import window_bounds
 from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, listed_values
-from permdesk.report.derivations.ordered_values import values_between
 from permdesk.report.derivations.record_distance import indexed, ranks_text
 from permdesk.report.derivations.sources import paper, several, ties
 from permdesk.translation import tr, tr_count

@@ -121,6 +121,17 @@ def test_that_distributions_differences_and_attributes_are_explained(app):
         assert said.shown == columns[1].text(0)
 
 
+def test_that_every_figure_of_an_attribute_is_computed_again_from_what_was_put_in(app, audited):
+    releases = [row.release for row in audited]
+    for figure in AttributeFigure:
+        for column in attribute_comparison_columns(releases, figure)[1:]:
+            for row in range(len(releases[0].names)):
+                said = column.derived(row)
+                check(said, (figure, row))
+                assert said.steps[0].recomputed == pytest.approx(said.number)
+                assert "open the release" not in said.steps[0].text
+
+
 @pytest.fixture(scope="module")
 def sweep():
     plan = SweepPlan(Method.NOISE, (0.1, 1.0, 3.0), Goal(0.5), replicates=2, seed=3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from permdesk.audit.ordered_values import average_ranks_of, values_between
 from permdesk.report.derivations.attribute_findings import mean_noise, mean_residual_noise, spearman_xz
 from permdesk.report.derivations.data_set import median_distance, smallest_distance
 from permdesk.report.derivations.derivation import Derivation, Step, listed, listed_values
@@ -12,7 +13,6 @@ from permdesk.report.derivations.deviations import deviation, largest_deviation
 from permdesk.report.derivations.distributions import original_share, random_share
 from permdesk.report.derivations.local_variance import record_variance, smallest_variance
 from permdesk.report.derivations.matches import first_match, match_count
-from permdesk.report.derivations.ordered_values import average_ranks_of, values_between
 from permdesk.report.derivations.random_match import critical_distance, p_value
 from permdesk.report.derivations.record_distance import record_distance
 from permdesk.report.derivations.right_links import expected_right_links, n_several, n_sole_right, n_wrong

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from permdesk.audit.findings import Audit
 from permdesk.compute.arrays import Floats, Ranks
+from permdesk.compute.ranks import average_ranks, value_classes
 from permdesk.data.file_pair import Values
 
 
@@ -31,3 +33,19 @@ def average_ranks_of(values: Floats, ranks: Ranks) -> Floats:
     sizes = np.diff(np.r_[begins, ordered.size])
     found[rows] = np.repeat(begins + (sizes + 1) / 2, sizes)
     return found
+
+
+def paired_ranks(audit: Audit, j: int) -> tuple[Floats, Floats]:
+    """The average ranks of X^j and of Z^j, of the pairs of records that have both; the files are paired."""
+    own_rows = audit.pair.own
+    assert own_rows is not None
+    x, z = audit.pair.attributes[j].original, audit.mapping.values[:, j]
+    paired = own_rows >= 0
+    mapping = audit.mapping
+    if are_plain(x):
+        before = average_ranks_of(mapping.original[:, j], mapping.ranks_original[:, j])[paired]
+    else:
+        before = average_ranks(value_classes(x.lower, x.upper))[paired]
+    after = average_ranks_of(z, mapping.ranks_anonymized[:, j])[own_rows[paired]]
+    present = ~np.isnan(before) & ~np.isnan(after)
+    return before[present], after[present]

@@ -1,0 +1,44 @@
+"""Sentences whose lines never end before a sign of percent."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from permdesk.gui.panels.figure_card import FigureCard
+from permdesk.gui.panels.whole_words import WholeWords
+from permdesk.gui.panels.words import caption, statement
+from permdesk.gui.wrapped_label import WrappedLabel
+
+
+def shown(label):
+    """What the screen has, whatever the label says that it was told."""
+    return QLabel.text(label)
+
+
+@pytest.mark.parametrize("make", [WrappedLabel, WholeWords, caption, statement])
+def test_that_no_line_of_a_sentence_ends_between_a_number_and_its_sign(qtbot, make):
+    label = make()
+    qtbot.addWidget(label)
+    label.setText("Within 5.0 % of 20 records, and 7 %.")
+    assert shown(label) == "Within 5.0\u00a0% of 20 records, and 7\u00a0%."
+    assert label.text() == "Within 5.0 % of 20 records, and 7 %."
+
+
+def test_that_no_line_of_a_sentence_ends_inside_a_number_with_its_letter(qtbot):
+    label = WrappedLabel("Against Y: d = 1, median 3; t = 20 ranks. Noise E = Y - X.")
+    qtbot.addWidget(label)
+    assert shown(label) == "Against Y: d\u00a0=\u00a01, median 3; t\u00a0=\u00a020 ranks. Noise E = Y - X."
+
+
+def test_that_a_sentence_that_a_label_begins_with_is_shown_so_too(qtbot):
+    label = WrappedLabel("5 %")
+    qtbot.addWidget(label)
+    assert (shown(label), label.text()) == ("5\u00a0%", "5 %")
+
+
+def test_that_a_card_keeps_the_sign_at_its_number(qtbot):
+    card = FigureCard("Right links", "What that means")
+    qtbot.addWidget(card)
+    card.show_figure("60.0 %", "20.0 % to 59.1 %", lambda: None)
+    assert shown(card.findChild(WrappedLabel)) == "20.0\u00a0% to 59.1\u00a0%"
