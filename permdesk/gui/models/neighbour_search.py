@@ -41,11 +41,14 @@ class NeighbourSearch(QObject):
         comparison = self._comparison
         if comparison is None:
             return
-        block = slice(self._done, self._done + BLOCK)
-        deviations = rank_deviations(comparison.distances, comparison.record, block)
-        deviations.max(axis=1, out=comparison.maxima[block])
-        self._done += BLOCK
-        if self._done >= comparison.distances.n_records:
-            self.stop()
-            comparison.maxima.setflags(write=False)
-            self.found.emit(comparison)
+        n = comparison.distances.n_records
+        if self._done < n:
+            block = slice(self._done, self._done + BLOCK)
+            deviations = rank_deviations(comparison.distances, comparison.record, block)
+            deviations.max(axis=1, out=comparison.maxima[block])
+            self._done += BLOCK
+            if n > BLOCK:
+                return  # what is found is shown in a turn of its own: to put a million in order takes long enough
+        self.stop()
+        comparison.maxima.setflags(write=False)
+        self.found.emit(comparison)
