@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from permdesk.gui.icons import pixmap
-from permdesk.gui.parts import GAP, column, explain, label, row
+from permdesk.gui.parts import GAP, column, explain, label, row, set_trait
 from permdesk.gui.theme import Theme
 
 WIDEST = 860
@@ -41,9 +41,7 @@ class DropArea(QFrame):
         self.setLayout(layout)
 
     def set_dragged_over(self, over: bool) -> None:
-        self.setProperty("over", over)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        set_trait(self, "over", over)
 
     def apply_theme(self, theme: Theme) -> None:
         self._picture.setPixmap(pixmap("drop", theme.accent, 52, self.devicePixelRatioF()))

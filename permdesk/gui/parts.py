@@ -43,8 +43,17 @@ def label(text: str = "", role: str = "", *, wraps: bool = False) -> QLabel:
 
 def set_role(widget: QWidget, role: str) -> None:
     """Change the look of a widget; the style sheet is asked again only when it is another one."""
-    if widget.property("role") != role:
-        widget.setProperty("role", role)
+    set_trait(widget, "role", role)
+
+
+def set_trait(widget: QWidget, name: str, value: str | bool) -> None:
+    """Change a property that the style sheet looks at."""
+    if widget.property(name) == value:
+        return
+    widget.setProperty(name, value)
+    # What was never shown is asked when it will be. Asked before, it keeps those colours when another theme comes, as
+    # Qt takes them from what was shown only.
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
         widget.style().unpolish(widget)
         widget.style().polish(widget)
 

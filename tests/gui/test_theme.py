@@ -22,6 +22,7 @@ from permdesk.gui.appearance import (
     system_enlargement,
     theme_for,
 )
+from permdesk.gui.parts import label, set_role
 from permdesk.gui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme, contrast, mixed
 
 INKS = ("text", "muted", "accent", "good", "warning", "danger", "original", "anonymized", "random")
@@ -198,3 +199,16 @@ def test_that_qt_does_not_walk_over_what_was_gone_before_it_was_shown(look):
     shiboken6.delete(word)
     put_style_sheet(look, "QWidget { color: red; }")
     assert look.styleSheet() == "QWidget { color: red; }"
+
+
+def test_that_words_whose_role_changed_before_they_were_shown_take_no_colour_of_another_theme(look, qtbot):
+    apply_theme(look, HIGH_CONTRAST)
+    word = label("word")
+    qtbot.addWidget(word)
+    set_role(word, "muted")
+    apply_theme(look, LIGHT)
+    set_role(word, "plain")
+    word.show()
+    assert word.palette().color(word.foregroundRole()).name() == LIGHT.text
+    set_role(word, "muted")
+    assert word.palette().color(word.foregroundRole()).name() == LIGHT.muted

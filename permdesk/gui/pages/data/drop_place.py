@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame
 from permdesk.gui.drop_area import large_button
 from permdesk.gui.icons import icon, pixmap
 from permdesk.gui.openings import is_recipe, local_files
-from permdesk.gui.parts import column, label
+from permdesk.gui.parts import column, label, set_trait
 from permdesk.gui.side import Side
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
@@ -54,10 +54,7 @@ class DropPlace(QFrame):
         self.setLayout(layout)
 
     def set_dragged_over(self, over: bool) -> None:
-        if bool(self.property("over")) != over:
-            self.setProperty("over", over)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        set_trait(self, "over", over)
 
     def apply_theme(self, theme: Theme) -> None:
         is_original = self.side is Side.ORIGINAL
