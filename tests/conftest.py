@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LANGUAGE"] = "en"  # the sentences that tests know, whatever the desk speaks
@@ -58,6 +59,29 @@ def shared_file() -> Callable[[str], Path]:
         return path
 
     return find
+
+
+class PatientBot(QtBot):
+    """Waits as long as a machine that is busy with other things may need; what is there at once is not waited for."""
+
+    PATIENCE_MS = 120_000
+
+    def waitUntil(self, callback, *, timeout=PATIENCE_MS):  # type: ignore[no-untyped-def]
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal, *, timeout=PATIENCE_MS, **wishes):  # type: ignore[no-untyped-def]
+        return super().waitSignal(signal, timeout=timeout, **wishes)
+
+    def waitExposed(self, widget, *, timeout=PATIENCE_MS):  # type: ignore[no-untyped-def]
+        return super().waitExposed(widget, timeout=timeout)
+
+    def waitActive(self, widget, *, timeout=PATIENCE_MS):  # type: ignore[no-untyped-def]
+        return super().waitActive(widget, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp, request: pytest.FixtureRequest) -> PatientBot:  # type: ignore[no-untyped-def]
+    return PatientBot(request)
 
 
 class ManualExecutor(Executor):
