@@ -16,7 +16,7 @@ from permdesk.data.writing import write_atomically
 from permdesk.report.html import render_html
 from permdesk.report.subject_page import subject_page
 from permdesk.terminal import TerminalProgress, say, tell
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 DONE, BAD_INPUT = 0, 2
 MOST_MATCHES = 10
@@ -110,20 +110,31 @@ def _say_what_was_found(found: SubjectCheck) -> None:
     tell(tr("Matched records of the release: {rows}", rows=rows))
     first = table.matches[0]
     for j, name in enumerate(found.names):
-        tell(
-            tr(
-                "  {name}: {deviation} ranks from record {record}; variance within {d} ranks {variance:.6g}",
-                name=name,
-                deviation=table.deviations[first, j],
-                record=first + 1,
-                d=table.distance,
-                variance=found.variances[j],
-            )
-        )
+        deviation = _deviation(name, int(table.deviations[first, j]), int(first) + 1)
+        tell(f"  {deviation}; {_variance(table.distance, float(found.variances[j]))}")
     if found.plausibility is not None:
         tell(_plausibility_sentence(found))
     for sentence in found.leaves_open:
         tell(sentence)
+
+
+def _deviation(name: str, ranks: int, record: int) -> str:
+    return tr_count(
+        "{name}: 1 rank from record {record}",
+        "{name}: {count} ranks from record {record}",
+        ranks,
+        name=name,
+        record=record,
+    )
+
+
+def _variance(ranks: int, variance: float) -> str:
+    return tr_count(
+        "variance within 1 rank {variance:.6g}",
+        "variance within {count} ranks {variance:.6g}",
+        ranks,
+        variance=variance,
+    )
 
 
 def _plausibility_sentence(found: SubjectCheck) -> str:

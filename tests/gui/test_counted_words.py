@@ -9,17 +9,24 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QLocale
 
+from permdesk import subject_command
 from permdesk.audit.distance_reading import read_at
 from permdesk.audit.own_requirement import Requirement
 from permdesk.gui import numbers
 from permdesk.gui.models.link_columns import intruder_columns
+from permdesk.gui.models.release_rows import Standing
 from permdesk.gui.pages.data.file_card import extent_words
+from permdesk.gui.panels import releases_panel
 from permdesk.gui.panels.intruder_panel import distribution_sentence
+from permdesk.gui.panels.map_panel import MapPanel
 from permdesk.gui.panels.requirement_panel import requirement_sentence
+from permdesk.gui.panels.two_releases_panel import difference_sentence
 from permdesk.gui.panels.within_distance import right_sentence
 from permdesk.report.derivations.matches import first_match
 from permdesk.report.derivations.values import rank
 from tests.gui.audits import paper_audit
+from tests.gui.models.test_release_columns import release
+from tests.gui.models.test_release_columns import row as release_row
 
 
 @pytest.mark.parametrize(
@@ -97,3 +104,37 @@ def test_that_links_of_a_record_are_counted():
     notes = {column.note(row) for row in range(20)}
     assert "1 link" in notes
     assert notes <= {"1 link", *(f"{n} links" for n in range(2, 20))}
+
+
+def test_that_one_record_that_moved_further_is_one():
+    one, other = release("a", distances=(0.3, 0.2, 0.1)), release("b", distances=(0.1, 0.2, 0.2))
+    assert difference_sentence(one, other).startswith("1 record (33.3 %) moved further in A = a, 1 (33.3 %) in B = b,")
+    assert difference_sentence(other, release("c", distances=(0.0, 0.1, 0.2))).startswith("2 records (66.7 %) moved")
+
+
+@pytest.mark.parametrize(
+    ("n", "words"), [(1, "↻ One release is"), (2, "↻ 2 releases are"), (1_500, "↻ 1,500 releases")]
+)
+def test_that_releases_that_are_out_of_date_are_counted(n, words):
+    stale = release_row("a", Standing.STALE)
+    assert releases_panel._status([stale] * n, None)[0].startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("n", "words"), [(1, "One release lacks a figure and is"), (2, "2 releases lack a figure and are")]
+)
+def test_that_releases_without_a_figure_are_counted(qtbot, n, words):
+    panel = MapPanel()
+    qtbot.addWidget(panel)
+    lacking = [release(f"b{place}", right_links=None) for place in range(n)]
+    panel.show_releases([release("a"), *lacking])
+    assert words in panel.map.caption.text()
+
+
+@pytest.mark.parametrize(
+    ("ranks", "words"), [(0, "age: 0 ranks from record 7"), (1, "age: 1 rank from record 7"), (2, "age: 2 ranks from")]
+)
+def test_that_ranks_of_the_subject_command_are_counted(ranks, words):
+    assert subject_command._deviation("age", ranks, 7).startswith(words)
+    within = "variance within 1 rank 2.5" if ranks == 1 else f"variance within {ranks} ranks 2.5"
+    assert subject_command._variance(ranks, 2.5) == within

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.release_figures import Figure
+from permdesk.gui import numbers
 from permdesk.gui.charts.risk_map import NOWHERE, RiskMap
 from permdesk.gui.models.comparison_columns import map_columns
 from permdesk.gui.models.table_view import TableView
@@ -17,7 +18,7 @@ from permdesk.gui.parts import beside, column, label, row
 from permdesk.gui.theme import Theme
 from permdesk.report.comparison_map import loss_of, no_points
 from permdesk.report.comparison_words import figure_meaning, figure_title
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 RISKS = (Figure.RIGHT_LINKS, Figure.LIFT, Figure.DEFENSIBLE, Figure.DEFENSIBLE_RIGHT, Figure.HELLINGER)
 LOSSES = (Figure.CORRELATION_LOSS, Figure.MARGINAL_LOSS)
@@ -82,11 +83,15 @@ class MapPanel(QWidget):
             loss=tr("“{text}”", text=figure_title(loss)),
         )
         n_left_out = len(lines) - len(self.map.places)
-        if n_left_out == 1:
-            return f"{said} " + tr("One release lacks a figure and is not on the map.")
-        if n_left_out:
-            return f"{said} " + tr("{n} releases lack a figure and are not on the map.", n=n_left_out)
-        return said
+        if not n_left_out:
+            return said
+        left_out = tr_count(
+            "One release lacks a figure and is not on the map.",
+            "{count} releases lack a figure and are not on the map.",
+            n_left_out,
+            count=numbers.count(n_left_out),
+        )
+        return f"{said} {left_out}"
 
     def _on_pointed(self, place: int) -> None:
         if place != NOWHERE:

@@ -18,7 +18,7 @@ from permdesk.gui.parts import ElidedLabel, column, explain, quiet_button, row
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 FEWEST_ROWS_SHOWN = 3
 MOST_LINES = 4
@@ -196,16 +196,23 @@ def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
         said.append(tr("▶ Auditing release {place} of {total}: {name}. Esc stops; what is done stays.",
                        place=running.place, total=running.total, name=running.name))  # fmt: skip
     n_stale = sum(one.standing is Standing.STALE for one in rows)
-    if n_stale == 1:
-        said.append(tr("↻ One release is out of date: audited under other settings, or against another original."))
-    elif n_stale:
-        said.append(tr("↻ {n} releases are out of date: audited under other settings, or against another original.",
-                       n=n_stale))  # fmt: skip
+    if n_stale:
+        said.append(
+            tr_count(
+                "↻ One release is out of date: audited under other settings, or against another original.",
+                "↻ {count} releases are out of date: audited under other settings, or against another original.",
+                n_stale,
+            )
+        )
     n_changed = sum(one.standing is Standing.CHANGED for one in rows)
-    if n_changed == 1:
-        said.append(tr("≠ The file of one release has changed since its audit. Audit it again."))
-    elif n_changed:
-        said.append(tr("≠ The files of {n} releases have changed since their audits. Audit them again.", n=n_changed))
+    if n_changed:
+        said.append(
+            tr_count(
+                "≠ The file of one release has changed since its audit. Audit it again.",
+                "≠ The files of {count} releases have changed since their audits. Audit them again.",
+                n_changed,
+            )
+        )
     said.extend(f"✕ {one.problem.sentence}" for one in rows if one.problem is not None)
     named = {one.release.names for one in with_figures(rows) if one.release is not None}
     if len(named) > 1:

@@ -16,7 +16,7 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.yielding_box import YieldingBox
 from permdesk.gui.parts import beside, column, label, quiet_button, row
 from permdesk.gui.theme import Theme
-from permdesk.translation import tr
+from permdesk.translation import tr, tr_count
 
 
 class TwoReleasesPanel(QWidget):
@@ -99,15 +99,20 @@ def difference_sentence(a: ComparedRelease, b: ComparedRelease) -> str:
     difference = a.distance - b.distance
     n_a, n_b = int((difference > 0).sum()), int((difference < 0).sum())
     n = difference.size
-    return tr(
-        "{n_a} records ({share_a}) moved further in A = {a}, {n_b} ({share_b}) in B = {b}, {n_alike} equally far."
-        " Median difference: {median} % of the records.",
-        n_a=numbers.count(n_a),
-        share_a=numbers.percent(n_a / n),
-        a=a.figures.name,
+    in_a = tr_count(
+        "{count} record ({share}) moved further in A = {release},",
+        "{count} records ({share}) moved further in A = {release},",
+        n_a,
+        count=numbers.count(n_a),
+        share=numbers.percent(n_a / n),
+        release=a.figures.name,
+    )
+    rest = tr(
+        "{n_b} ({share_b}) in B = {b}, {n_alike} equally far. Median difference: {median} % of the records.",
         n_b=numbers.count(n_b),
         share_b=numbers.percent(n_b / n),
         b=b.figures.name,
         n_alike=numbers.count(n - n_a - n_b),
         median=numbers.decimal(100 * float(np.median(difference)), 3),
     )
+    return f"{in_a} {rest}"

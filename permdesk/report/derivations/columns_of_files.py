@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
@@ -83,6 +85,39 @@ def counted_cells(
         caution=caution,
         source=own(source),
         term=TERMS[counted],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AsRead:
+    """A fact of how a column was read: what it is called, what it means, how it is counted, and how it is shown. The
+    letter of the file takes the place of x in the ``formula``."""
+
+    name: str
+    meaning: str
+    formula: str
+    shown: str
+
+
+def fact_of_column(
+    fact: AsRead, attribute: str, file: str, value: float, n_cells: int, numerals: Numerals
+) -> Derivation:
+    """How a fact of an import report comes about; ``n_cells`` is the number of cells of which the ``value`` counts
+    some, 0 where it counts none."""
+    text = tr("{name}: {value}", name=fact.name, value=fact.shown)
+    if n_cells:
+        text = tr("{k} of {n} records: {k} / {n} = {share}", k=fact.shown, n=numerals.count(n_cells),
+                  share=numerals.percent(value / n_cells))  # fmt: skip
+    return Derivation(
+        title=tr("{counted}: {name} in {file}", counted=fact.name, name=attribute, file=file),
+        shown=fact.shown,
+        number=value,
+        formula=re.sub(r"\bx(?=[_^])", file.lower(), fact.formula),
+        steps=(Step(text, value, max, (value,)),),
+        meaning=fact.meaning,
+        caution=tr("It says how the file was read, not that it was read rightly: hold it against the file."),
+        source=own(tr("counted over the whole column")),
+        term="record",
     )
 
 

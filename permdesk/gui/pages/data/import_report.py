@@ -80,7 +80,7 @@ class ImportReport(QFrame):
         self.why.setText(why_words(seen) or tr("Its level is guessed once both files are open."))
         report = self._report(seen)
         facts = reading_facts(seen) if report is None else pair_facts(report)
-        self.facts.rows.show_columns(fact_columns(facts), len(facts))
+        self.facts.rows.show_columns(fact_columns(facts, seen.name), len(facts))
         self.facts.fit_columns()
         level = None if seen.choice is None else seen.choice.level
         doubts = () if report is None else reading_doubts(report, level)
