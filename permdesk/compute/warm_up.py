@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import ctypes
 from collections.abc import Callable
 from enum import Enum
 from threading import Event, Lock, Thread
@@ -13,6 +15,7 @@ from permdesk.compute.progress import COMPILING, Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 
 WAIT_SECONDS = 0.05
+STEP_SECONDS, MOST_STEPS = 1.0, 30
 HEAD_START = 1.0
 """Seconds in which small files, which need no kernel, have the processor to themselves when the window opens."""
 
@@ -36,14 +39,15 @@ def warm_up(head_start: float = 0.0) -> Thread:
     """Begin to compile on a thread of its own, once for the process, and return that thread.
 
     It lets others go first for ``head_start`` seconds, unless somebody waits for kernels. It takes some seconds on the
-    first start and a few tenths once the cache is filled. The thread ends with the process: what it was about to
-    compile is compiled again on the next start.
+    first start and a few tenths once the cache is filled. The thread ends with the process, which waits for the step
+    that it is in: what it was about to compile is compiled again on the next start.
     """
     global _compiler
     with _one_at_a_time:
         if _compiler is None:
             _compiler = Thread(target=_begin, args=(head_start,), name="permdesk-compiler", daemon=True)
             _compiler.start()
+            atexit.register(_end, _compiler)
         return _compiler
 
 
@@ -57,6 +61,16 @@ def wait_for_kernels(progress: Progress, kernels: Kernels = Kernels.SEARCH) -> N
     with progress.interlude(COMPILING):
         while not _ready[kernels].wait(WAIT_SECONDS) and compiler.is_alive():
             progress.check()
+
+
+def _end(compiler: Thread) -> None:
+    """Stop the thread where it comes back to Python. The process is aborted, whatever it was to say by its exit status,
+    if it ends while LLVM compiles."""
+    for _ in range(MOST_STEPS):
+        if compiler.ident is None or not compiler.is_alive():
+            return
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(compiler.ident), ctypes.py_object(SystemExit))
+        compiler.join(STEP_SECONDS)
 
 
 def _begin(head_start: float) -> None:

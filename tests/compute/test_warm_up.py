@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from io import StringIO
 from threading import Event
@@ -173,3 +174,28 @@ def test_that_a_task_says_while_it_waits_for_kernels_and_only_then(monkeypatch):
     warm_up.wait_for_kernels(progress)
     assert seen == []
     warm_up.warm_up().join()
+
+
+ENDING = """
+from threading import Event
+from permdesk.compute import warm_up
+
+begun = Event()
+
+def compile_for_ever():
+    try:
+        while True:
+            begun.set()
+    finally:
+        print("left in good order", flush=True)
+
+warm_up._compile = compile_for_ever
+warm_up.warm_up()
+assert begun.wait(60)
+raise SystemExit(7)
+"""
+
+
+def test_that_a_process_that_ends_while_kernels_compile_leaves_the_compiler_first():
+    ended = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, timeout=100, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (7, "left in good order\n", "")
