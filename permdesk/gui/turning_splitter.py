@@ -33,14 +33,18 @@ class TurningSplitter(Splitter):
     def __init__(self, parts: Sequence[QWidget], widths: Sequence[int]) -> None:
         super().__init__(SIDEWAYS)
         self.setChildrenCollapsible(False)
+        self._needy: dict[int, Needy] = {}
+        self._is_moved = False
+        self.add(parts, widths)
+        self.splitterMoved.connect(lambda *_: self._on_moved())
+
+    def add(self, parts: Sequence[QWidget], widths: Sequence[int]) -> None:
+        """Put parts at the end, beside those that are there; ``widths`` are those of all from now on."""
         for part in parts:
             self.addWidget(part)
         self.setSizes(widths)
         self._proportions = tuple(widths)
-        self._needy: dict[int, Needy] = {}
         self._sideways = self.saveState()
-        self._is_moved = False
-        self.splitterMoved.connect(lambda *_: self._on_moved())
 
     def make_room_for(self, needy: Needy, place: int) -> None:
         """The part at ``place`` gets what something in it needs, where the others can spare it."""

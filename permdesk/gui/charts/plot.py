@@ -34,14 +34,17 @@ from permdesk.gui.models.column_widths import broken_title
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import statement
-from permdesk.gui.parts import beside
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.showing import open_dialog
 from permdesk.gui.theme import LIGHT, Theme
+from permdesk.gui.turning_splitter import TurningSplitter
 from permdesk.translation import tr
 
 ROOM_FOR_BOTH = 560
 """Pixels of width that a picture needs with its numbers beside it."""
+
+PICTURE_SHARE, NUMBERS_SHARE = 600, 400
+"""How wide a picture and its numbers are beside each other, as shares."""
 
 EDGES = 30
 """Pixels of a plot's width that its legend leaves free."""
@@ -116,7 +119,8 @@ class Plot(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 4)
         layout.setSpacing(4)
-        layout.addWidget(self.view if type(self).listed is Plot.listed else self._beside_numbers(), 1)
+        self._parts = TurningSplitter((self.view,), (PICTURE_SHARE,))
+        layout.addWidget(self._parts, 1)
         layout.addWidget(self.caption)
         layout.addLayout(self._make_buttons())
 
@@ -242,16 +246,14 @@ class Plot(QFrame):
                 axis.setLabel(cut)
             axis.resizeEvent()  # else another text, or size of it, keeps the place of the last one
 
-    def _beside_numbers(self) -> QWidget:
-        self.table = TableView(tr("Numbers of the plot: {name}", name=self.name))
-        self.table.hide()
-        return beside(self.view, self.table, (600, 400))
-
     def _show_numbers(self, shown: bool) -> None:
-        if self.table is not None:
-            self.table.setVisible(shown)
-            self._give_room()
-            self._fill_table()
+        if self.table is None:  # most are never asked for, and each is made of eighteen widgets
+            self.table = TableView(tr("Numbers of the plot: {name}", name=self.name))
+            self.table.apply_theme(self.theme)
+            self._parts.add((self.table,), (PICTURE_SHARE, NUMBERS_SHARE))
+        self.table.setVisible(shown)
+        self._give_room()
+        self._fill_table()
 
     def _give_room(self) -> None:
         """Where both do not fit, the numbers take the picture's place."""
@@ -272,7 +274,7 @@ class Plot(QFrame):
         row = QHBoxLayout()
         row.setSpacing(4)
         self.buttons: list[QToolButton] = []
-        if self.table is not None:
+        if type(self).listed is not Plot.listed:
             self.with_numbers = self._button(tr("Numbers"), tr("Show the numbers of the plot as a table beside it"))
             self.with_numbers.setCheckable(True)
             self.with_numbers.setProperty("role", None)  # so that it shows whether it is down

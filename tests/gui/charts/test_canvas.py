@@ -9,6 +9,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from permdesk.gui.charts.canvas import Canvas
 from permdesk.gui.charts.heat_map import HeatMap
 from permdesk.gui.charts.rank_plot import RankPlot
+from permdesk.gui.models.correlation_columns import Matrix, matrix_columns
+from permdesk.gui.models.table_view import TableView
+from permdesk.gui.theme import DARK
+from tests.gui.audits import paper_audit
 
 
 @pytest.fixture
@@ -54,3 +58,25 @@ def test_that_a_plot_makes_no_window_that_nobody_sees(qtbot, kind):
     qtbot.addWidget(plot)
     hidden = [window for window in QApplication.topLevelWidgets() if window not in before and window is not plot]
     assert [window for window in hidden if window.parent() is None and window.findChildren(QWidget)] == []
+
+
+def test_that_the_table_of_numbers_is_made_when_it_is_asked_for_as_the_plot_looks_now(qtbot):
+    plot = HeatMap()
+    qtbot.addWidget(plot)
+    plot.resize(900, 500)
+    plot.show()
+    audit = paper_audit()
+    plot.show_matrix(
+        audit.names, {matrix.value: matrix.of(audit) for matrix in Matrix}, "Y", matrix_columns(audit, Matrix.ANONYMIZED)
+    )
+    plot.apply_theme(DARK)
+    assert plot.table is None and not plot.findChildren(TableView)
+    plot.with_numbers.click()
+    assert plot.table.isVisible() and plot.view.isVisible()
+    assert plot.table.horizontalHeader().theme is DARK
+    assert plot.table.rows.rowCount() == len(audit.names)
+    assert 0.5 < plot.view.width() / (plot.view.width() + plot.table.width()) < 0.7
+    plot.with_numbers.click()
+    assert not plot.table.isVisible()
+    plot.with_numbers.click()
+    assert plot.findChildren(TableView) == [plot.table]

@@ -90,9 +90,9 @@ def test_that_a_release_of_unchanged_values_is_called_that(page):
 
 def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page):
     fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
+    page.correlations.map.with_numbers.setChecked(True)
     tables = (page.records, page.findings, page.correlations.map.table, page.correlations.changes)
     testers = [QAbstractItemModelTester(table.rows, fatal) for table in tables]
-    page.correlations.map.with_numbers.setChecked(True)
     page.side.choose(3)
     for audit in (unpaired_audit(), tied_audit(), paper_audit()):
         page.show_audit(audit)
