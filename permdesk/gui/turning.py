@@ -16,6 +16,7 @@ class Turning(QBoxLayout):
 
     def __init__(self, *parts: QWidget | QLayout, gap: int = GAP, stretches: tuple[int, ...] = ()) -> None:
         super().__init__(ROW)
+        self._is_stretched = any(stretches)
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(gap)
         for place, part in enumerate(parts):
@@ -36,8 +37,7 @@ class Turning(QBoxLayout):
         items = self._items()
         if self._turns_at(width):
             return sum(_height(item, width) for item in items) + self.spacing() * (len(items) - 1)
-        share = (width - self.spacing() * (len(items) - 1)) // max(1, len(items))
-        return max((_height(item, share) for item in items), default=0)
+        return max((_height(item, share) for item, share in self._shares(width)), default=0)
 
     def minimumHeightForWidth(self, width: int) -> int:
         return self.heightForWidth(width)
@@ -55,6 +55,17 @@ class Turning(QBoxLayout):
     def _turns_at(self, width: int) -> bool:
         items = self._items()
         return sum(item.minimumSize().width() for item in items) + self.spacing() * (len(items) - 1) > width
+
+    def _shares(self, width: int) -> list[tuple[QLayoutItem, int]]:
+        """About how wide each part is beside the others: its share by its stretch, but not less than it can be."""
+        items = self._items()
+        stretches = [self.stretch(self.indexOf(item)) if self._is_stretched else 1 for item in items]
+        fixed = sum(item.sizeHint().width() for item, stretch in zip(items, stretches, strict=True) if not stretch)
+        room, whole = width - self.spacing() * (len(items) - 1) - fixed, max(1, sum(stretches))
+        return [
+            (item, max(item.minimumSize().width(), room * stretch // whole if stretch else item.sizeHint().width()))
+            for item, stretch in zip(items, stretches, strict=True)
+        ]
 
     def _items(self) -> list[QLayoutItem]:
         items = (self.itemAt(place) for place in range(self.count()))

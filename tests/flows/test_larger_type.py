@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 
 from permdesk.gui.appearance import POINTS, Scheme
+from permdesk.gui.panels.segments import Segments
 
 
 def cut_off(area: QScrollArea) -> int:
@@ -47,3 +48,44 @@ def test_that_every_part_takes_the_size_of_type_at_once_and_gives_it_back(with_r
         assert [(type(part), part.objectName()) for part in plain if part.font().pointSizeF() != size] == []
         qtbot.wait(10)
         assert (tab_bar.tabRect(1).width() > usual) is is_larger
+
+
+def test_that_columns_of_the_data_tab_hold_their_titles_and_its_side_its_words_when_presented(with_results, qtbot):
+    window = with_results
+    window.show_tab(0)
+    table = window.data_page.attributes.table
+    window.toggle_presentation()
+    try:
+        metrics = table.horizontalHeader().fontMetrics()
+        for column in range(table.model().columnCount()):
+            title = str(table.model().headerData(column, Qt.Orientation.Horizontal))
+            assert table.isColumnHidden(column) or table.columnWidth(column) > metrics.horizontalAdvance(title)
+        (side,) = (area for area in window.findChildren(QScrollArea) if area.accessibleName().startswith("Pairing"))
+        qtbot.waitUntil(lambda: cut_off(side) == 0)
+    finally:
+        window.toggle_presentation()
+
+
+def test_that_the_data_tab_fits_a_narrow_window_without_scrolling_sideways(with_results, qtbot):
+    window = with_results
+    window.show_tab(0)
+    window.resize(800, 800)
+    areas = [area for area in window.findChildren(QScrollArea) if area.isVisible()]
+    assert len(areas) > 1
+    qtbot.waitUntil(lambda: [area.horizontalScrollBar().maximum() for area in areas] == [0] * len(areas))
+
+
+@pytest.mark.parametrize("place", range(2))
+def test_that_no_button_is_cut_off_when_the_intruder_tab_is_presented(with_results, qtbot, place):
+    window = with_results
+    window.show_tab(3)
+    window.tabs.currentWidget().findChildren(Segments)[0].choose(place)
+    window.toggle_presentation()
+    try:
+        qtbot.wait(50)
+        buttons = [button for button in window.findChildren(QToolButton) if button.isVisible() and button.text()]
+        assert len(buttons) > 4
+        line = buttons[0].fontMetrics().height()
+        assert [button.text() for button in buttons if button.height() < line + 10] == []
+    finally:
+        window.toggle_presentation()

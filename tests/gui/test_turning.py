@@ -65,3 +65,27 @@ def test_that_sentences_have_the_lines_that_they_need_and_contents_their_least(s
     layout.addWidget(QLabel("word " * 3))
     _, turning = shown(sentence, content)
     assert turning.heightForWidth(320) == sentence.heightForWidth(320) + 10 + 60
+
+
+def words(text):
+    label = QLabel(text)
+    label.setWordWrap(True)
+    return label
+
+
+@pytest.mark.parametrize("stretches", [(2, 3), (0, 1), (1, 1)])
+def test_that_words_have_the_height_that_they_need_at_the_width_that_they_get(qtbot, stretches):
+    narrow, wide = words("several words " * 12), words("several words " * 12)
+    narrow.setMinimumWidth(120)
+    wide.setMinimumWidth(180)
+    turning = Turning(narrow, wide, stretches=stretches)
+    holder = QWidget()
+    outer = QVBoxLayout(holder)
+    outer.setContentsMargins(0, 0, 0, 0)
+    outer.addLayout(turning)
+    outer.addStretch(1)
+    qtbot.addWidget(holder)
+    holder.resize(640, 600)
+    holder.show()
+    for label in (narrow, wide):
+        assert label.height() >= label.heightForWidth(label.width())

@@ -8,14 +8,13 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 
-MOST_LINES = 3
 SIGN, GAP, MARGINS = 20, 5, 18
 """Pixels of the sign before a name, between neighbours, and at both ends of a line."""
 
 
 class PlainLegend(pg.LegendItem):  # type: ignore[misc]
-    """Names may hold what would be markup. They are cut in the middle only where they would take more than MOST_LINES
-    lines, which would leave little of the plot."""
+    """Names may hold what would be markup. They are cut in the middle only where they would take more lines than they
+    may."""
 
     def __init__(self, **options: int) -> None:
         super().__init__(**options)
@@ -29,14 +28,15 @@ class PlainLegend(pg.LegendItem):  # type: ignore[misc]
         super().clear()
         self._whole = {}
 
-    def fit(self, room: float, most_columns: int, metrics: QFontMetricsF) -> None:
-        """Take as many columns as have so many pixels of ``room``; ``metrics`` are about those of the names."""
+    def fit(self, room: float, most_columns: int, most_lines: int, metrics: QFontMetricsF) -> None:
+        """Take as many columns as have so many pixels of ``room``; ``metrics`` are about those of the names. More than
+        ``most_lines`` are none; 0 sets no bound."""
         names = [self._whole.get(label) or (label.text, _width(label)) for _sign, label in self.items]
         widths = [width for _name, width in names]
         n_columns = next((n for n in range(most_columns, 1, -1) if _needed(widths, n) <= room), 1)
         cut = [name for name, _width in names]
-        if len(names) > n_columns * MOST_LINES and n_columns < most_columns:
-            n_columns = min(most_columns, -(-len(names) // MOST_LINES))
+        if most_lines and len(names) > n_columns * most_lines and n_columns < most_columns:
+            n_columns = min(most_columns, -(-len(names) // most_lines))
             each = (room - _needed([0.0], n_columns)) / n_columns
             cut = [
                 _cut(name, each * metrics.horizontalAdvance(unescape(name)) / width, metrics) for name, width in names

@@ -20,7 +20,7 @@ from permdesk.translation import tr
 MOST_CURVES = 8
 N_SIGNS = 6
 LOWEST = 200
-"""Pixels of height in which curves can be told apart below a legend of four lines."""
+"""Pixels of height in which curves can be told apart below a legend of three lines."""
 
 SYMBOLS = ("o", "s", "t", "d", "star", "t1", "p", "+")
 STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DotLine)
@@ -39,6 +39,7 @@ class OverlayPlot(Plot):
     moved."""
 
     most_columns = 4
+    most_lines = 3
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(

@@ -87,6 +87,9 @@ class Plot(QFrame):
     most_columns = 3
     """Of the legend, where they have room."""
 
+    most_lines = 0
+    """Of the legend, whose names are cut where they would take more; 0 where none is cut."""
+
     def __init__(
         self, name: str, x_title: str, y_title: str, parent: QWidget | None = None, caption: QLabel | None = None
     ) -> None:
@@ -238,7 +241,7 @@ class Plot(QFrame):
     def _fit(self) -> None:
         """Give the legend as many columns as have room, and cut titles of axes where they are longer."""
         box, metrics = self.box, QFontMetricsF(self.font())
-        self.legend.fit(self.view.width() - EDGES, self.most_columns, metrics)
+        self.legend.fit(self.view.width() - EDGES, self.most_columns, self.most_lines, metrics)
         for side, room in (("left", box.height()), ("bottom", box.width())):
             cut = _fitted_title(self._titles[side], metrics, room - AROUND_TITLE)
             axis = self.canvas.getAxis(side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from permdesk.data.choices import Dialect
@@ -24,6 +24,7 @@ from permdesk.gui.preview_task import Source
 from permdesk.gui.showing import open_dialog
 from permdesk.gui.side import Side
 from permdesk.gui.theme import LIGHT, Theme
+from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import OpenedFile, State
 from permdesk.translation import tr
 
@@ -64,17 +65,29 @@ class DataPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self._side.setMinimumWidth(grown(NARROWEST_SIDE))
-        self._side.setMaximumWidth(grown(SIDE_WIDTH))
+        self._keep_side_whole()
         parts: list[Themed] = [self.welcome, *self.cards.values(), self.pairing, self.attributes, self.problems]
         for part in parts:
             part.apply_theme(theme)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._keep_side_whole()
+        return False
+
+    def _keep_side_whole(self) -> None:
+        """No word of the cards at the side is cut off, which do not scroll sideways."""
+        edges = 2 * self._side.frameWidth() + self._side.verticalScrollBar().sizeHint().width()
+        needed = self._cards.minimumSizeHint().width() + edges
+        least = max(grown(NARROWEST_SIDE), needed)
+        self._side.setMinimumWidth(least)
+        self._side.setMaximumWidth(max(grown(SIDE_WIDTH), least))
 
     def set_dragged_over(self, over: bool) -> None:
         self.welcome.set_dragged_over(over)
 
     def _content(self) -> QWidget:
-        files = row(*self.cards.values(), gap=12)
+        files = Turning(*self.cards.values(), gap=12, stretches=(1, 1))
         main = column(files, gap=12)
         main.addWidget(self.attributes, 1)
         side = column(self.pairing, self.problems, self.audit, self.policy, gap=12)
@@ -85,7 +98,8 @@ class DataPage(QWidget):
         holder.setLayout(side)
         holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         scroll = scrolled(holder, tr("Pairing, problems, settings"))
-        self._side = scroll
+        self._side, self._cards = scroll, holder
+        holder.installEventFilter(self)
         page = Content()
         layout = row(main, scroll, gap=12, margins=16)
         layout.setStretch(0, 1)

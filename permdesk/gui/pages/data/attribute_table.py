@@ -156,6 +156,8 @@ class AttributeTable(QTableView):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fix_row_height()
+        if event.type() == QEvent.Type.FontChange and self.attributes.rowCount():
+            self.fit_columns()
 
     def fit_columns(self) -> None:
         """Make columns wide enough for their titles and texts, within reason."""

@@ -57,7 +57,8 @@ class AttributeTools(QWidget):
         self.hierarchy.clicked.connect(self.hierarchy_wanted)
         seen = row(label(tr("Attributes"), "heading"), gap=GAP)
         seen.addWidget(self.said, 1)
-        controls = row(self.level, self.order, self.include, self.exclude, self.hierarchy, gap=GAP)
+        boxes, buttons = row(self.level, self.order, gap=GAP), row(self.include, self.exclude, self.hierarchy, gap=GAP)
+        controls = Turning(boxes, buttons, gap=GAP)
         self.setLayout(Turning(seen, controls, stretches=(1, 0)))
         self.show_selection(0, 0)
 

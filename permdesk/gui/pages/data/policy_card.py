@@ -17,6 +17,7 @@ from permdesk.gui.policy_fields import (
     right_links_field,
     variance_share_field,
 )
+from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
@@ -40,9 +41,7 @@ class PolicyCard(QFrame):
         explain(self.open, tr("Open policy"), tr("Take the thresholds from a policy file (TOML) of the agency."))
         self.open.setProperty("role", "quiet")
         self.open.clicked.connect(self.open_wanted)
-        head = row(label(tr("Policy"), "heading"))
-        head.addStretch(1)
-        head.addWidget(self.open)
+        head = Turning(row(label(tr("Policy"), "heading")), row(self.open), stretches=(1, 0))
         fields = [
             (tr("Smallest distance, ranks"), self.distance),
             (tr("Smallest local variance, share"), self.variance),
