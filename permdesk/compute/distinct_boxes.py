@@ -46,7 +46,7 @@ def distinct_boxes(boxes: RankBoxes, progress: Progress) -> DistinctBoxes:
     _hash_boxes(sample.low, sample.high, hashes, 0, hashes.size)
     if n > SAMPLE and np.unique(hashes).size > MOSTLY_DISTINCT * SAMPLE:
         progress.advance(n)
-        return DistinctBoxes(boxes, np.ones(n, np.int64), np.arange(n), None)
+        return DistinctBoxes(boxes, np.broadcast_to(np.int64(1), n), np.arange(n), None)
     hashes = np.empty(n, np.uint64)
     run_chunks(lambda a, b: _hash_boxes(boxes.low, boxes.high, hashes, a, b), n, ROWS_AT_ONCE, progress)
     order = wait_for(lambda: np.argsort(hashes, kind="stable"), progress)

@@ -125,6 +125,9 @@ def search_groups(
             fetch_soon(queries_low, order[k] * m)
             fetch_soon(queries_high, order[k] * m)
             fetch_soon(bound, order[k])
+            fetch_soon(distance, order[k])
+            fetch_soon(n_matches, order[k])
+            fetch_soon(first_match, order[k])
         n = end - begin
         _gather(tree, queries_low, queries_high, order, bound, begin, n, group)
         used = np.uint32((np.int64(1) << n) - 1)

@@ -28,7 +28,7 @@ from permdesk.compute.ranks import WILDCARD_LOW
 
 NO_ROW = 1 << 62
 NO_GAP = 1 << 62
-# Queries lie anywhere in memory: each is asked for so many queries before it is searched.
+# Queries and answers lie anywhere in memory: each is asked for so many queries before it is searched.
 AHEAD = 8
 # With more ties than this the walk goes on for smaller distances only, and ties are counted afterwards by whole blocks.
 FEW_TIES = 64
@@ -86,10 +86,13 @@ def search_tree(
             fetch_soon(queries_low, later * m)
             fetch_soon(queries_high, later * m)
             fetch_soon(bound, later)
+            fetch_soon(distance, later)
+            fetch_soon(n_matches, later)
+            fetch_soon(first_match, later)
         low, high = queries_low[query], queries_high[query]
         for j in range(m):
             coarse_low[j] = coarse(low[j], tree.steps, j)
-            coarse_high[j] = coarse(high[j], tree.steps, j)
+            coarse_high[j] = coarse_low[j] if high[j] == low[j] else coarse(high[j], tree.steps, j)
         best = min(tree.n_records - 1, int(np.int64(bound[query])))
         gap_to_nearest = NO_GAP
         if nearest >= 0:
