@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import NO_STEP, Coarse, Steps, coarse, find_steps
+from permdesk.compute.coarse_ranks import NO_STEP, Coarse, Steps, aligned, coarse, find_steps
 from permdesk.compute.distinct_boxes import distinct_boxes
 from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inner_kernel
 from permdesk.compute.parallel import run_chunks
@@ -104,10 +104,10 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
     block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
     sizes = np.concatenate([np.diff(leaves.start), n_children])
     return BoxTree(
-        leaf_low=_aligned(n_leaves * m * LEAF),
-        leaf_high=_aligned(0 if have_one_rank else n_leaves * m * LEAF),
-        node_low=_aligned(n_nodes * m * LEAF),
-        node_high=_aligned(n_nodes * m * LEAF),
+        leaf_low=aligned(n_leaves * m * LEAF),
+        leaf_high=aligned(0 if have_one_rank else n_leaves * m * LEAF),
+        node_low=aligned(n_nodes * m * LEAF),
+        node_high=aligned(n_nodes * m * LEAF),
         in_use=((np.int64(1) << sizes) - 1).astype(np.uint32),
         first_child=first_child,
         low=low,
@@ -175,13 +175,6 @@ def _group(cut_before: Ranks, first: Rows) -> int:
                 end = k
         start = end
     return n_groups
-
-
-def _aligned(size: int) -> Coarse:
-    """An array that begins with a cache line, so that no 32 boxes lie across two."""
-    spare = np.empty(size + 32, np.uint16)
-    begin = -spare.ctypes.data % 64 // 2
-    return spare[begin : begin + size]
 
 
 @borrowing_kernel

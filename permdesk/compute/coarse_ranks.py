@@ -39,6 +39,13 @@ class Steps(NamedTuple):
     shift: int
 
 
+def aligned(size: int) -> Coarse:
+    """An array that begins with a cache line, so that no 32 boxes lie across two."""
+    spare = np.empty(size + 32, np.uint16)
+    begin = -spare.ctypes.data % 64 // 2
+    return spare[begin : begin + size]
+
+
 def find_steps(boxes: RankBoxes, n_ranks: int) -> Steps:
     """Steps for boxes with ranks up to ``n_ranks``, placed where the intervals of tied values begin."""
     shift = max(0, n_ranks.bit_length() - BITS)

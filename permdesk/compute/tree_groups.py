@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.coarse_ranks import Coarse, coarse
+from permdesk.compute.coarse_ranks import Coarse, aligned, coarse
 from permdesk.compute.lanes import (
     WIDTH,
     at_most,
@@ -79,9 +79,9 @@ def new_group(tree: BoxTree) -> Group:
         best=np.empty(WIDTH, np.int64),
         n_found=np.empty(WIDTH, np.int64),
         first_row=np.empty(WIDTH, np.int64),
-        low=np.empty(m * WIDTH, np.uint16),
-        high=np.empty(m * WIDTH, np.uint16),
-        limits=np.empty(WIDTH, np.uint16),
+        low=aligned(m * WIDTH),
+        high=aligned(m * WIDTH),
+        limits=aligned(WIDTH),
         box_low=np.empty(m, np.uint16),
         box_high=np.empty(m, np.uint16),
         inner_low=np.empty(m, np.int32),
@@ -91,8 +91,8 @@ def new_group(tree: BoxTree) -> Group:
         shared=np.empty(m, np.int64),
         opened=np.empty(tree.height + 1, np.int64),
         unseen=np.empty(tree.height + 1, np.uint32),
-        gaps=np.empty(WIDTH * WIDTH, np.uint16),
-        nearest=np.empty(WIDTH, np.uint16),
+        gaps=aligned(WIDTH * WIDTH),
+        nearest=aligned(WIDTH),
     )
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.box_tree import WHOLE, BoxTree
-from permdesk.compute.coarse_ranks import Coarse, coarse
+from permdesk.compute.coarse_ranks import Coarse, aligned, coarse
 from permdesk.compute.lanes import (
     WIDTH,
     at_most,
@@ -51,7 +51,7 @@ def new_scratch(tree: BoxTree) -> Scratch:
         coarse_high=np.empty(tree.low.shape[1], np.uint16),
         opened=np.empty(tree.height + 1, np.int64),
         unseen=np.empty(tree.height + 1, np.uint32),
-        gaps=np.empty((tree.height + 1) * WIDTH, np.uint16),
+        gaps=aligned((tree.height + 1) * WIDTH),
     )
 
 
