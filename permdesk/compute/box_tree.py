@@ -195,6 +195,9 @@ def _fill_leaves(
         n_here = end - begin
         for k in range(end, min(end + LEAF, leaves.start[stop])):
             fetch_soon(low, np.int64(leaves.rows[k]) * m)
+            if not are_points:
+                fetch_soon(high, np.int64(leaves.rows[k]) * m)
+        has_parts = False
         for k in range(n_here):
             row = np.uint64(leaves.rows[begin + k])
             tree.first_row[first + k] = row
@@ -202,10 +205,15 @@ def _fill_leaves(
                 tree.weight[first + k], tree.first_row[first + k] = weight[row], first_row[row]
             for j in range(m):
                 tree.low[first + k, j] = low[row, j]
-            if not are_points:
-                for j in range(m):
-                    tree.high[first + k, j] = high[row, j]
-        has_parts = leaves.cell_low.size > 0 and _take_share(tree, leaves, leaf, n_here)
+            if are_points:
+                continue
+            for j in range(m):
+                tree.high[first + k, j] = high[row, j]
+            if leaves.cell_low.size:
+                cell_low, cell_high = leaves.cell_low[leaf], leaves.cell_high[leaf]
+                if _take_share(tree.low[first + k], tree.high[first + k], cell_low, cell_high):
+                    tree.part_of[first + k] = row
+                    has_parts = True
         _make_coarse(tree, leaf, n_here)
         _find_bounds(tree.low, tree.block_low, tree.inner_low, leaf, n_here)
         if not are_points:
@@ -216,18 +224,14 @@ def _fill_leaves(
 
 
 @inner_kernel
-def _take_share(tree: BoxTree, leaves: Leaves, leaf: int, n_here: int) -> bool:
-    """Give wildcards in a leaf their share of the ranks; say whether it is not all of them."""
-    has_parts = False
-    for j in range(tree.low.shape[1]):
-        for k in range(leaf * LEAF, leaf * LEAF + n_here):
-            if tree.low[k, j] == WILDCARD_LOW:
-                share_low, share_high = leaves.cell_low[leaf, j], leaves.cell_high[leaf, j]
-                if share_low > tree.low[k, j] or share_high < tree.high[k, j]:
-                    tree.low[k, j], tree.high[k, j] = share_low, share_high
-                    tree.part_of[k] = leaves.rows[leaves.start[leaf] + k - leaf * LEAF]
-                    has_parts = True
-    return has_parts
+def _take_share(low: Ranks, high: Ranks, cell_low: Ranks, cell_high: Ranks) -> bool:
+    """Give the wildcards of a record its leaf's share of the ranks; say whether it is not all of them."""
+    is_part = False
+    for j in range(low.size):
+        if low[j] == WILDCARD_LOW and (cell_low[j] > low[j] or cell_high[j] < high[j]):
+            low[j], high[j] = cell_low[j], cell_high[j]
+            is_part = True
+    return is_part
 
 
 @inner_kernel

@@ -6,7 +6,8 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 2. ``tree_cuts``, ``tree_leaves``: the target is halved along its widest attribute down to leaves of 32 records. A
    wildcard lies on both sides of a cut: each side holds a part of its record, with that side's share of the ranks.
    Exactly one part counts for each query. Parts are limited to 2.5 for each record; beyond that, records without a
-   rank are set apart. Where there are parts, both sides are to make equally many leaves.
+   rank are set apart. Where there are parts, both sides are to make equally many leaves. Where nothing is missing, the
+   first cuts follow a sample, so that all cores bring the records to their sides at once.
 3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
    in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
@@ -14,18 +15,18 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    outside of what it has seen lies further away than its best distance (``tree_rooms``). For each query the gaps to
    32 boxes come out of a handful of vector instructions for each attribute (``lanes``). The nearest node is opened
    first, leaves as they come while the next one is fetched, boxes beyond the best distance so far never. Records
-   within it are compared by their exact ranks, and counted if they tie. The first bound is the query's own release,
+   within it are compared by their exact ranks, those that seem nearest first, and counted if they tie. The first bound is the query's own release,
    or the match of the query before, which lies near it. With many ties only smaller distances are looked for; then
    ties are counted, by whole blocks whose every record is within the distance. A distance of 0 that is known
-   beforehand is counted at once. The ranks of the queries to come, which
+   beforehand is counted at once. The ranks of the queries to come and the places of their answers, which
    lie anywhere in memory, are asked for some queries ahead.
 
 With 5 attributes or fewer, records that lack the same have leaves of their own, and where there are any, up to 32
 queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.
 
-The lower limit: a search that knew the distance from the start would open nearly as many leaves, 1.90 of 1.92 for each
-query of 10^5 records with m = 3, 40 of 43 with m = 10 (correlation 0.3, noise 0.5). A leaf is 64 m bytes of ranks,
-twice that with ties: with m = 10 some 34 kB are read for each query. With few attributes most of the time goes into
+The lower limit: a search that knew the distance from the start would open nearly as many leaves, 1.92 of 1.98 for each
+query of 10^5 records with m = 3, 33 of 36 with m = 10 (correlation 0.3, noise 0.5). A leaf is 64 m bytes of ranks,
+twice that with ties: with m = 10 some 36 kB are read for each query. With few attributes most of the time goes into
 queries and answers, which lie anywhere in memory; with many into leaves that no cache holds. ``docs/benchmarks.md``
 has the measurements, and how they grow.
 """

@@ -151,7 +151,8 @@ def cut_into_leaves(
             children[link[last] >> 1, link[last] & 1] = ~n_leaves if is_leaf else n_cuts
         if is_leaf:
             start[n_leaves], before[n_leaves] = n_found, parted[last]
-            lows[n_leaves], highs[n_leaves] = set_low[last], set_high[last]
+            for j in range(cell_low.size):
+                lows[n_leaves, j], highs[n_leaves, j] = set_low[last, j], set_high[last, j]
             for i in range(begin, stop):
                 found[n_found] = rows[waiting[i]]
                 n_found += 1
@@ -166,7 +167,8 @@ def cut_into_leaves(
         parted[left], parted[right] = parted[last], level[last]
         level[left] = level[right] = level[last] + 1
         link[left], link[right] = 2 * n_cuts, 2 * n_cuts + 1
-        set_low[left], set_high[left] = set_low[last], set_high[last]
+        for j in range(cell_low.size):
+            set_low[left, j], set_high[left, j] = set_low[last, j], set_high[last, j]
         if cut.n_both:
             rank = first_rank_of(cut.boundary, shift)
             set_high[left, cut.attribute] = min(set_high[left, cut.attribute], rank - 1)
@@ -293,15 +295,16 @@ def _near_middle(keys: Keys, size: int, n_wild: int) -> int:
 
 @inner_kernel
 def _whole_leaves(size: int) -> int:
-    """How many of ``size`` records go to the left, so that they fill whole leaves, 32 times as many where they can."""
+    """How many of ``size`` records go to the left: whole leaves, for half of the nodes (of 32 leaves) if there are some.
+
+    Nodes become equally full. One for what is left over would also take leaves from beyond a cut, and be opened often.
+    """
     unit = LEAF
     while unit * LEAF < size:
         unit *= LEAF
-    at = (size // 2 + unit // 2) // unit * unit
-    while not 0 < at < size:
-        unit //= LEAF
-        at = (size // 2 + unit // 2) // unit * unit
-    return at
+    n_units = (size + unit - 1) // unit
+    at = (size * (n_units // 2) // n_units + LEAF // 2) // LEAF * LEAF
+    return max(LEAF, min(at, (size - 1) // LEAF * LEAF))
 
 
 @inner_kernel

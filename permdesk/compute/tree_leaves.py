@@ -30,7 +30,7 @@ from permdesk.compute.tree_cuts import (
 # The centres of so many records with a dozen attributes fit the second cache of a core.
 PIECE = 1 << 14
 # So many of the records of a piece say how to cut it off.
-SAMPLED = 1 << 7
+SAMPLED = 1 << 9
 # Of so many attributes there are few patterns of missing values, and records that lack much are near to all: records of
 # each pattern have leaves of their own, which ``tree_groups`` searches.
 FEW_ATTRIBUTES = 5
@@ -92,7 +92,7 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
 
 def _cut_by_sample(whole: _Piece, boxes: RankBoxes, centres: Centres, shift: int, progress: Progress) -> None:
     """Cut as a sample of the records suggests, and bring each record to its side of all these cuts at once."""
-    step = PIECE // SAMPLED
+    step = max(1, PIECE // SAMPLED)
     whole.rows = whole.rows[::step].copy()
     waiting = [whole]
     while waiting:

@@ -196,8 +196,9 @@ def measure_permdesk(data: Data, repeats: int) -> tuple[dict[str, Any], Answer]:
     return _found(seconds, peak, False), answer
 
 
-def measure_peer(peer: Peer, data: Data, patience: float, right: Answer) -> dict[str, Any]:
-    """What one peer took for all queries; its answers must be the right ones."""
+def measure_peer(peer: Peer, data: Data, patience: float, right: Answer, repeats: int) -> dict[str, Any]:
+    """What one peer took for all queries, the quickest of as many runs as PermDesk had; its answers must be the right
+    ones."""
     n = data.queries.n_records
     size = MOST_COMPARISONS // (n * data.queries.n_attributes) if peer.build is by_brute_force else SAMPLE
     rows = np.random.default_rng(1).choice(n, min(n, SAMPLE, size), replace=False)
@@ -214,6 +215,13 @@ def measure_peer(peer: Peer, data: Data, patience: float, right: Answer) -> dict
             clock = Clock()
             answer = ask(data.queries)
             seconds = clock.read()
+    for _ in range(0 if is_estimate else repeats - 1):
+        clock = Clock()
+        peer.build(data.target)
+        build = np.minimum(build, clock.read())
+        clock = Clock()
+        ask(data.queries)
+        seconds = np.minimum(seconds, clock.read())
     for theirs, ours in zip(answer, right, strict=True):
         np.testing.assert_array_equal(theirs, ours[rows])
     return _found(build + seconds, peak, is_estimate)
@@ -229,7 +237,7 @@ def measure(cell: Cell, peers: list[Peer], patience: float) -> dict[str, Any]:
     repeats = REPEATS if cell[0] < 1_000_000 else REPEATS_OF_MILLIONS
     ours, right = measure_permdesk(data, repeats)
     able = [peer for peer in peers if peer.knows_boxes or data.are_points]
-    found = {peer.name: measure_peer(peer, data, patience, right) for peer in able}
+    found = {peer.name: measure_peer(peer, data, patience, right, repeats) for peer in able}
     return {"cell": list(cell), "load": os.getloadavg()[0], "PermDesk": ours, **found}
 
 

@@ -56,13 +56,13 @@ def test_that_the_search_finds_what_the_definition_says(search, boxes):
     boxes=searches(),
     threads=st.sampled_from([1, 2, 4]),
     slack=st.none() | st.integers(0, 50),
-    piece=st.sampled_from([tree_leaves.PIECE, 4 * tree_leaves.SAMPLED, tree_leaves.SAMPLED]),
+    piece=st.sampled_from([tree_leaves.PIECE, 512, 128]),
 )
 def test_that_the_tree_finds_what_comparison_finds_by_any_threads_from_any_bound(boxes, threads, slack, piece):
     queries, target = boxes
     right = nearest_by_comparison(queries, target, Progress())
     bound = None if slack is None else (right.distance + slack * (np.arange(queries.n_records) % 2)).astype(np.int32)
-    with patch.object(tree_leaves, "PIECE", piece):
+    with patch.object(tree_leaves, "PIECE", piece), patch.object(tree_leaves, "SAMPLED", 64):
         same(nearest_in_tree(queries, target, bound, Progress(), threads), right)
 
 

@@ -16,13 +16,19 @@ from tests.compute.test_tree_cuts import records_below
 from tests.stopping import StopsAfter
 
 
+def cut_small_pieces(monkeypatch):
+    """Pieces of 256 records, which every other record says how to cut off."""
+    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    monkeypatch.setattr(tree_leaves, "SAMPLED", 128)
+
+
 def boxes_of(n, wild=0.0, m=3):
     return random_boxes(np.random.default_rng(1), n, m, n, "permutation", wild)
 
 
 @pytest.mark.parametrize("wild", [0.0, 0.05])
 def test_that_pieces_are_joined_to_one_tree_of_all_records(monkeypatch, wild):
-    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    cut_small_pieces(monkeypatch)
     boxes = boxes_of(3_000, wild, m=6)
     leaves = find_leaves(boxes, 0, Progress())
     assert set(leaves.rows) == set(range(3_000))
@@ -38,7 +44,7 @@ def test_that_pieces_are_joined_to_one_tree_of_all_records(monkeypatch, wild):
 
 @pytest.mark.parametrize("wild", [0.0, 0.05])
 def test_that_any_number_of_cores_finds_the_same_leaves(monkeypatch, wild):
-    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    cut_small_pieces(monkeypatch)
     found = []
     for cores in (1, 2, 4):
         monkeypatch.setattr(parallel, "available_cores", lambda cores=cores: cores)
@@ -50,7 +56,7 @@ def test_that_any_number_of_cores_finds_the_same_leaves(monkeypatch, wild):
 
 @pytest.mark.parametrize("m", [1, 5])
 def test_that_of_few_attributes_a_leaf_holds_records_that_lack_the_same(monkeypatch, m):
-    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    cut_small_pieces(monkeypatch)
     boxes = boxes_of(2_000, 0.1, m)
     leaves = find_leaves(boxes, 0, Progress())
     assert sorted(leaves.rows) == list(range(2_000))
@@ -62,7 +68,7 @@ def test_that_of_few_attributes_a_leaf_holds_records_that_lack_the_same(monkeypa
 
 @pytest.mark.parametrize("sampled", ["equal", "few values", "one other"])
 def test_that_no_leaf_is_empty_or_overfull_where_a_sample_says_little(monkeypatch, sampled):
-    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    cut_small_pieces(monkeypatch)
     generator = np.random.default_rng(1)
     ranks = generator.integers(1, 3_001, (3_000, 2)).astype(np.int32)
     # Every other record is one of the sample.
@@ -89,7 +95,7 @@ def test_that_one_record_is_one_leaf_without_cuts():
 
 @pytest.mark.parametrize("calls", range(6))
 def test_that_a_stop_is_heard_between_pieces(monkeypatch, calls):
-    monkeypatch.setattr(tree_leaves, "PIECE", 256)
+    cut_small_pieces(monkeypatch)
     with pytest.raises(Cancelled):
         find_leaves(boxes_of(3_000), 0, StopsAfter(calls))
 
