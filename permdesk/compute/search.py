@@ -15,11 +15,11 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    outside of what it has seen lies further away than its best distance (``tree_rooms``). For each query the gaps to
    32 boxes come out of a handful of vector instructions for each attribute (``lanes``). The nearest node is opened
    first, leaves as they come while the next one is fetched, boxes beyond the best distance so far never. Records
-   within it are compared by their exact ranks, those that seem nearest first, and counted if they tie. The first bound is the query's own release,
-   or the match of the query before, which lies near it. With many ties only smaller distances are looked for; then
-   ties are counted, by whole blocks whose every record is within the distance. A distance of 0 that is known
-   beforehand is counted at once. The ranks of the queries to come and the places of their answers, which
-   lie anywhere in memory, are asked for some queries ahead.
+   within it are compared by their exact ranks, those that seem nearest first, and counted if they tie. The first
+   bound is the query's own release, or the match of the query before, which lies near it. With many ties only smaller
+   distances are looked for; then ties are counted, by whole blocks whose every record is within the distance. A
+   distance of 0 that is known beforehand is counted at once. The ranks of the queries to come and the places of their
+   answers, which lie anywhere in memory, are asked for some queries ahead.
 
 With 5 attributes or fewer, records that lack the same have leaves of their own, and where there are any, up to 32
 queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.

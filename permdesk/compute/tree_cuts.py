@@ -295,7 +295,7 @@ def _near_middle(keys: Keys, size: int, n_wild: int) -> int:
 
 @inner_kernel
 def _whole_leaves(size: int) -> int:
-    """How many of ``size`` records go to the left: whole leaves, for half of the nodes (of 32 leaves) if there are some.
+    """How many of ``size`` records go to the left: whole leaves, for half of the nodes if there are some.
 
     Nodes become equally full. One for what is left over would also take leaves from beyond a cut, and be opened often.
     """
