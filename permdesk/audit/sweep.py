@@ -87,6 +87,13 @@ class Sweep:
         return sufficient
 
     @property
+    def met_below_failing(self) -> float | None:
+        """The smallest strength at which every release met the goal although at a stronger one some did not."""
+        met = (point.strength for point in self.points if point.share_met(self.plan.goal) == 1)
+        first, last = next(met, None), self.fails_up_to
+        return first if first is not None and last is not None and first < last else None
+
+    @property
     def fails_up_to(self) -> float | None:
         failing = [point.strength for point in self.points if point.share_met(self.plan.goal) < 1]
         return max(failing) if failing else None
@@ -126,10 +133,13 @@ def _swept(pair: FilePair, plan: SweepPlan, settings: Settings, policy: Policy, 
 
 def strengths_between(method: Method, lowest: float, highest: float, steps: int) -> tuple[float, ...]:
     """Values of a parameter at equal steps, in four digits, so that what a report says of a value is the value; whole
-    numbers where the parameter is one, each once. The ends alone, as they are, where they are no numbers."""
+    numbers where the parameter is one, each once. The ends alone, as they are, where they are no numbers. Where more
+    steps are asked for than there may be audits, just too many for any plan."""
     if not np.isfinite([lowest, highest]).all():
         return (lowest, highest)
-    strengths = [float(f"{strength:.4g}") for strength in np.linspace(lowest, highest, max(steps, 0))]
+    strengths = [
+        float(f"{strength:.4g}") for strength in np.linspace(lowest, highest, min(max(steps, 0), MOST_AUDITS + 1))
+    ]
     if PARAMETERS[method].is_whole:
         strengths = [float(round(strength)) for strength in strengths]
     return tuple(dict.fromkeys(strengths))

@@ -122,16 +122,19 @@ class Recovery(QObject):
         self._left = left
         self.changed.emit()
 
+    def _offer_no_more(self, answered: Leftover) -> None:
+        self._keep_offered(tuple(one for one in self._left if one is not answered))
+
     def _discard(self, leftover: Leftover) -> None:
         _remove(leftover.kept)
-        self._keep_offered(tuple(one for one in self._left if one is not leftover))
+        self._offer_no_more(leftover)
 
     def _recover(self, leftover: Leftover) -> None:
         """Its decisions become those of this window, and it goes when they are in the copy of this one. Until then it
         is held by nobody, and offered again where its files cannot be read or the reading is stopped."""
 
         def recovered() -> None:
-            self._keep_offered(tuple(one for one in self._left if one is not leftover))
+            self._offer_no_more(leftover)
             if leftover.kept.hold():
                 self._recovered = (*self._recovered, leftover)
 

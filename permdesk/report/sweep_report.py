@@ -75,7 +75,7 @@ def goal_sentence(goal: Goal) -> str:
 
 def answer_sentence(sweep: Sweep) -> str:
     """The least that suffices and how well it is known; never more than was tried, and what was not swept."""
-    return together(_least_sentence(sweep), left_out_sentence(sweep.left_out))
+    return together(_least_sentence(sweep), _chance_sentence(sweep), left_out_sentence(sweep.left_out))
 
 
 def _least_sentence(sweep: Sweep) -> str:
@@ -96,6 +96,20 @@ def _least_sentence(sweep: Sweep) -> str:
         least=least,
         failing=strength_text(sweep.fails_up_to, unit),
         n=sweep.plan.replicates,
+    )
+
+
+def _chance_sentence(sweep: Sweep) -> str:
+    """A goal that is met, missed and met again as the strength grows."""
+    met, failing = sweep.met_below_failing, sweep.fails_up_to
+    if met is None or failing is None:
+        return ""
+    unit = PARAMETERS[sweep.plan.method].unit
+    return tr(
+        "At {strength} every release reaches it, but at {failing}, which is more, one failed: more is not always safer,"
+        " or so few releases leave it to chance.",
+        strength=strength_text(met, unit),
+        failing=strength_text(failing, unit),
     )
 
 

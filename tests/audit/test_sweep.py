@@ -67,6 +67,58 @@ def test_that_the_least_strength_is_the_one_from_which_every_release_meets_the_g
     assert (found.least, found.fails_up_to) == (least, fails_up_to)
 
 
+@pytest.mark.parametrize(
+    ("shares", "met"),
+    [((1, 0.75, 1), 1), ((0, 1, 0.75), 2), ((1, 1, 0), 1), ((0.75, 1, 1), None), ((1, 1), None), ((0,), None)],
+)
+def test_that_a_goal_that_is_met_missed_and_met_again_is_said_to_be_so(shares, met):
+    found = Sweep(plan(goal=Goal(0.5)), points(*shares))
+    assert found.met_below_failing == met
+    assert ("not always safer" in answer_sentence(found)) == (met is not None)
+
+
+def test_that_any_number_of_steps_is_refused_before_memory_is_full():
+    strengths = strengths_between(Method.NOISE, 0.0, 1.0, 10**12)
+    assert isinstance(plan_problem(plan(strengths, replicates=1)), Problem)
+    assert strengths_between(Method.MICROAGGREGATION, 2, 40, 10**12) == tuple(map(float, range(2, 41)))
+
+
+def test_that_a_range_of_one_point_is_one_value():
+    assert strengths_between(Method.NOISE, 0.5, 0.5, 5) == (0.5,)
+    found = swept(plan(strengths_between(Method.NOISE, 3.0, 3.0, 5), goal=Goal(0.9), replicates=20, halvings=6))
+    assert [len(point.releases) for point in found.points] == [20]
+    assert len(set(found.points[0].releases)) > 10  # each has a seed of its own
+    assert (found.least, found.fails_up_to) == (3.0, None)
+    assert "Every value that was tried reaches it" in answer_sentence(found)
+
+
+def test_that_a_stop_is_heard_wherever_the_sweep_is(monkeypatch):
+    """Whatever asks whether to go on: a release that is made, an audit, a kernel's chunks."""
+    asked, last = 0, 10**9
+    check = Progress.check
+
+    def counted(progress):
+        nonlocal asked
+        asked += 1
+        if asked == last:
+            progress.cancel()
+        check(progress)
+
+    monkeypatch.setattr(Progress, "check", counted)
+    monkeypatch.setenv("PERMDESK_THREADS", "1")
+    two = plan((0.5, 1.0), replicates=1)
+    run_sweep(pair(), two, QUICK, Policy(), Progress())  # after which no kernel is waited for
+    asked = 0
+    run_sweep(pair(), two, QUICK, Policy(), Progress())
+    total = asked
+    assert total > 50
+    for last in (1, 2, 3, total // 4, total // 2 - 1, total // 2, total // 2 + 1, 3 * total // 4, total - 1, total):
+        asked = 0
+        with pytest.raises(Cancelled):
+            run_sweep(pair(), two, QUICK, Policy(), Progress())
+        assert asked == last
+
+
 def test_that_more_noise_gives_fewer_right_links_and_the_same_plan_the_same_figures():
     found = swept(plan((0.01, 0.5, 3.0), replicates=2, seed=4))
     rates = [np.mean([release.right_links for release in point.releases]) for point in found.points]
