@@ -147,6 +147,10 @@ class Plot(QFrame):
         self.canvas.showGrid(y=True, alpha=0.18)
         self.legend.setLabelTextColor(theme.text)
         self.legend.setLabelTextSize(f"{font.pointSizeF():g}pt")
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        """Draw other numbers in the same colours and type, below the same titles: a third of the time."""
         self.canvas.clear()
         self.legend.clear()
         self.draw()

@@ -50,10 +50,11 @@ class RiskMap(Plot):
         self.chosen = NOWHERE
         self._ring: pg.ScatterPlotItem | None = None
         self._names: list[QRectF] = []
+        self._labels: list[pg.TextItem] = []
         self._extent = (1.0, 1.0)
         self._drawn_in = QSizeF()
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self.redraw)
+        self._later.timeout.connect(self._place_names)
         self.box.sigResized.connect(self._follow_box)
         self.view.setMinimumHeight(LOWEST)
         self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -65,9 +66,12 @@ class RiskMap(Plot):
     def show_releases(self, lines: Sequence[ReleaseFigures], risk: Figure, loss: Figure) -> None:
         """Show releases by two figures of which less is better."""
         self.lines, self.risk, self.loss = tuple(lines), risk, loss
-        self._titles = {"bottom": _axis_title(risk), "left": _axis_title(loss)}
         self.chosen = NOWHERE
-        self.redraw()
+        titles, self._titles = self._titles, {"bottom": _axis_title(risk), "left": _axis_title(loss)}
+        if self._titles == titles:
+            self._draw_anew()
+        else:
+            self.redraw()
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -110,8 +114,7 @@ class RiskMap(Plot):
 
     def draw(self) -> None:
         self._ring = None
-        self._names = []
-        self._drawn_in = self.box.size()
+        self._names, self._labels = [], []
         places = self.places
         if not places:
             return
@@ -133,8 +136,7 @@ class RiskMap(Plot):
         self._extent = (1.15 * float(reach[0]) or 1.0, 1.3 * float(reach[1]) or 1.0)
         self.box.setXRange(-BEFORE * self._extent[0], self._extent[0], padding=0)
         self.box.setYRange(-BELOW * self._extent[1], self._extent[1], padding=0)
-        self._name(on_front)
-        self._name(others if len(places) <= MOST_NAMED else ())
+        self._place_names()
         self._draw_ring()
 
     def reset(self) -> None:
@@ -179,6 +181,16 @@ class RiskMap(Plot):
         self.canvas.addItem(drawn)
         return drawn
 
+    def _place_names(self) -> None:
+        """Name the points, those on the front first, in the room that there is now."""
+        for label in self._labels:
+            self.canvas.removeItem(label)
+        self._names, self._labels = [], []
+        self._drawn_in = self.box.size()
+        places, front = self.places, pareto_front(self.lines, self.risk, self.loss)
+        self._name([place for place in places if place in front])
+        self._name([place for place in places if place not in front] if len(places) <= MOST_NAMED else ())
+
     def _name(self, places: Sequence[int]) -> None:
         """Name points where a name hides neither another nor a point; the others are named by pointer and table."""
         metrics = self.fontMetrics()
@@ -207,6 +219,7 @@ class RiskMap(Plot):
                 label.setFont(self.font())
                 label.setPos(x, y + (0.5 * AWAY * scale_y if up else -0.5 * AWAY * scale_y))
                 self.canvas.addItem(label, ignoreBounds=True)
+                self._labels.append(label)
                 break
 
     def _draw_ring(self) -> None:

@@ -146,7 +146,9 @@ class ComparePage(LatePage):
             if compared != self._compared:
                 self._compared = compared
                 self._up_to_date.clear()
-            self._bring_up_to_date()
+                self._bring_up_to_date()
+            elif not self._later.isActive():  # else what is being filled would begin anew
+                self._bring_up_to_date()
         opened = setup.anonymized
         can_add_open = opened is not None and str(opened.table.path.absolute()) not in {
             one.file.path for one in setup.candidates
@@ -181,7 +183,7 @@ class ComparePage(LatePage):
         releases = [row.release for row in self.compared if row.release is not None]
         chosen = [row.release for row in self.releases.chosen if row.release in releases and row.release is not None]
         if view == MAP:
-            self.map.show_releases(releases)
+            yield from self.map.show_releases(releases)
         elif view == DISTRIBUTIONS:
             self.overlay.show_curves(releases, chosen)
             yield
@@ -193,8 +195,10 @@ class ComparePage(LatePage):
         self._up_to_date.add(view)
 
     def _on_chosen(self) -> None:
+        """The other views are about all releases, whatever is selected."""
         self._up_to_date -= {DISTRIBUTIONS, TWO}
-        if self._is_seen and self.states.currentIndex() == FULL:
+        is_about_chosen = self.views.current in (DISTRIBUTIONS, TWO)
+        if is_about_chosen and self._is_seen and self.states.currentIndex() == FULL:
             self._bring_up_to_date()
 
     def _choose_view(self, view: int) -> None:

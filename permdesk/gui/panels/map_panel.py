@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -45,12 +45,15 @@ class MapPanel(QWidget):
         self.table.row_chosen.connect(self.map.choose)
         self._arrange()
 
-    def show_releases(self, releases: Sequence[ComparedRelease]) -> None:
+    def show_releases(self, releases: Sequence[ComparedRelease]) -> Iterator[None]:
+        """In two pieces, each of which takes its time: the map, then its table."""
         self._releases = tuple(releases)
         if not self._chose_loss and self._releases:
             with QSignalBlocker(self.loss):
                 self.loss.setCurrentIndex(LOSSES.index(loss_of([one.figures for one in self._releases])))
-        self._show()
+        self._show_map()
+        yield
+        self._show_table()
 
     def apply_theme(self, theme: Theme) -> None:
         self.map.apply_theme(theme)
@@ -61,12 +64,23 @@ class MapPanel(QWidget):
         self._show()
 
     def _show(self) -> None:
-        lines = [one.figures for one in self._releases]
-        risk, loss = RISKS[self.risk.currentIndex()], LOSSES[self.loss.currentIndex()]
-        self.map.show_releases(lines, risk, loss)
+        self._show_map()
+        self._show_table()
+
+    def _show_map(self) -> None:
+        risk, loss = self._axes
+        self.map.show_releases([one.figures for one in self._releases], risk, loss)
         self.map.caption.setText(self._caption(risk, loss))
+
+    def _show_table(self) -> None:
+        lines = [one.figures for one in self._releases]
+        risk, loss = self._axes
         self.table.rows.show_columns(map_columns(lines, risk, loss), len(lines))
         self.table.fit_columns()
+
+    @property
+    def _axes(self) -> tuple[Figure, Figure]:
+        return RISKS[self.risk.currentIndex()], LOSSES[self.loss.currentIndex()]
 
     def _caption(self, risk: Figure, loss: Figure) -> str:
         lines = [one.figures for one in self._releases]

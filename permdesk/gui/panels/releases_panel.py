@@ -204,15 +204,11 @@ def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
                 n_stale,
             )
         )
-    n_changed = sum(one.standing is Standing.CHANGED for one in rows)
-    if n_changed:
-        said.append(
-            tr_count(
-                "≠ The file of one release has changed since its audit. Audit it again.",
-                "≠ The files of {count} releases have changed since their audits. Audit them again.",
-                n_changed,
-            )
-        )
+    said.extend(
+        tr("≠ {name}: the file has changed since its audit. Audit it again.", name=one.name)
+        for one in rows
+        if one.standing is Standing.CHANGED
+    )
     said.extend(f"✕ {one.problem.sentence}" for one in rows if one.problem is not None)
     named = {one.release.names for one in with_figures(rows) if one.release is not None}
     if len(named) > 1:

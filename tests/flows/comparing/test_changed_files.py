@@ -35,7 +35,7 @@ def is_marked(page):
     return (
         standings(page) == [Standing.CHANGED, Standing.DONE, Standing.DONE]
         and page.releases.table.rows.columns[0].text(0).startswith("≠ ")
-        and "changed since its audit" in page.releases.status.text()
+        and page.releases.status.text().startswith("≠ near.csv: the file has changed since its audit")
         and [place for place in range(3) if "★" in column.text(place)] == [2]
         and len(page.map.map.lines) == 2
         and page.releases.again.isEnabled()
