@@ -67,7 +67,10 @@ def test_that_the_table_of_numbers_is_made_when_it_is_asked_for_as_the_plot_look
     plot.show()
     audit = paper_audit()
     plot.show_matrix(
-        audit.names, {matrix.value: matrix.of(audit) for matrix in Matrix}, "Y", matrix_columns(audit, Matrix.ANONYMIZED)
+        audit.names,
+        {matrix.value: matrix.of(audit) for matrix in Matrix},
+        "Y",
+        matrix_columns(audit, Matrix.ANONYMIZED),
     )
     plot.apply_theme(DARK)
     assert plot.table is None and not plot.findChildren(TableView)
