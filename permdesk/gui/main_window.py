@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QTabWidget, QWidget
 
 from permdesk.audit.findings import Audit, Check
 from permdesk.data.problem import Problem, Severity
@@ -52,6 +52,7 @@ from permdesk.gui.workspace import State
 from permdesk.translation import tr
 
 SAID_MS = 5_000
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class MainWindow(QMainWindow):
@@ -107,6 +108,7 @@ class MainWindow(QMainWindow):
         self._apply(self.theme)
         self._show(State())
         self._take_preferences()
+        self.data_page.setFocus()  # else a number without a value would be marked at the start
 
     @property
     def scheme(self) -> Scheme:
@@ -312,6 +314,14 @@ class MainWindow(QMainWindow):
     def restore_geometry_text(self, text: str) -> None:
         if text:
             self.restoreGeometry(QByteArray.fromBase64(text.encode()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button that has the focus, as it does in dialogs."""
+        button = self.focusWidget()
+        if event.key() in ENTER and not event.isAutoRepeat() and isinstance(button, QAbstractButton):
+            button.animateClick()  # as a letter with Alt does, which opens menus too
+        else:
+            super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from permdesk.app import make_window
 from permdesk.gui.appearance import Scheme
@@ -82,3 +82,27 @@ def test_that_recent_recipes_are_one_click_away(qtbot, window, settle, tmp_path)
     assert window.desk.workspace.state.audit is not None
     window.preferences.change(recent=())
     assert not welcome.recent.isVisibleTo(welcome)
+
+
+def test_that_no_number_is_marked_before_there_is_one(window):
+    assert not window.strip.isAncestorOf(QApplication.focusWidget())
+
+
+def test_that_tab_and_enter_open_a_file(qtbot, window, settle, paper, answer_file_dialog):
+    for _ in range(20):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        if QApplication.focusWidget() in window.data_page.welcome.places[Side.ORIGINAL].findChildren(QPushButton):
+            break
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    answer_file_dialog(paper[0])
+    settle()
+    assert window.desk.workspace.setup.original is not None
+
+
+def test_that_enter_opens_the_menu_of_a_button(qtbot, records):
+    examples, shown = records.window().result_pages[1].records.examples, []
+    examples.menu().aboutToShow.connect(lambda: shown.append(1))
+    examples.menu().aboutToShow.connect(examples.menu().close, Qt.ConnectionType.QueuedConnection)  # it waits
+    examples.setFocus()
+    qtbot.keyClick(examples, Qt.Key.Key_Enter)
+    assert shown == [1]
