@@ -20,6 +20,9 @@ from permdesk.translation import tr
 EMPTY, FULL = 0, 1
 MAP, DISTRIBUTIONS, TWO, ATTRIBUTES = range(4)
 
+BREATH_MS = 15
+"""Between two pieces of a view: what was changed is painted, and keys are answered, before the next one is drawn."""
+
 Signature = tuple[tuple[object, Standing, int], ...]
 
 
@@ -46,7 +49,7 @@ class ComparePage(LatePage):
         self._compared: tuple[int, ...] = (0,)
         self._up_to_date: set[int] = set()
         self._filling: Iterator[None] = iter(())
-        self._later = QTimer(self)
+        self._later = QTimer(self, interval=BREATH_MS)
         self._later.timeout.connect(self._fill_piece)
         comparer.changed.connect(self._refresh)
 
