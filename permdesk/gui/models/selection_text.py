@@ -29,10 +29,13 @@ class SelectionText:
 class SelectionCopy(QObject):
     """Makes the text of a selection, a slice of SLICE_SECONDS at a time; what fits into the first is done at once.
 
-    ``made`` carries the SelectionText. A table that changes meanwhile stops the copy.
+    ``made`` carries the SelectionText, ``lasting`` says that it takes more than one slice. A table that changes
+    meanwhile stops the copy, which ``stopped`` says: the clipboard holds what it held before.
     """
 
     made = Signal(object)
+    lasting = Signal()
+    stopped = Signal()
 
     def __init__(self, view: QTableView, rows: ArrayTableModel) -> None:
         super().__init__(view)
@@ -40,8 +43,8 @@ class SelectionCopy(QObject):
         self._turns: Iterator[None] = iter(())
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._next_turn)
-        rows.modelAboutToBeReset.connect(self._stop)
-        rows.layoutAboutToBeChanged.connect(self._stop)
+        rows.modelAboutToBeReset.connect(self._give_up)
+        rows.layoutAboutToBeChanged.connect(self._give_up)
 
     def start(self) -> None:
         """Copy the rows that are selected now: as shown, top to bottom, columns as placed, at most MOST_CELLS cells."""
@@ -52,6 +55,13 @@ class SelectionCopy(QObject):
             self._turns = self._making(selection_lines(self._view, self._rows, spans), n_selected)
             self._timer.start()
             self._next_turn()
+            if self._timer.isActive():
+                self.lasting.emit()
+
+    def _give_up(self) -> None:
+        if self._timer.isActive():
+            self._stop()
+            self.stopped.emit()
 
     def _stop(self) -> None:
         self._timer.stop()

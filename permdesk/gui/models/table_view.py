@@ -50,10 +50,13 @@ WORTH_A_LINE = 0.9
 
 class TableView(QTableView):
     """A view of an ArrayTableModel. ``row_chosen`` carries the source row of the current cell whenever it changes,
-    ``copied`` what went to the clipboard; ``fitted`` says that columns were fitted to what they show."""
+    ``copied`` what went to the clipboard; ``copying`` says that this takes a while, ``copy_stopped`` that it came to
+    nothing, as the rows changed; ``fitted`` that columns were fitted to what they show."""
 
     row_chosen = Signal(int)
     copied = Signal(object)
+    copying = Signal()
+    copy_stopped = Signal()
     fitted = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None, choice: ColumnChoice | None = None) -> None:
@@ -90,6 +93,8 @@ class TableView(QTableView):
         self.pinned.made.connect(self._offer_pinned_menus)
         self._copy = SelectionCopy(self, self.rows)
         self._copy.made.connect(self._on_text)
+        self._copy.lasting.connect(self.copying)
+        self._copy.stopped.connect(self.copy_stopped)
         self.selectionModel().currentRowChanged.connect(self._on_current_row)
         self.rows.replaced.connect(self._on_reset)
         self.choice.changed.connect(self._on_choice)

@@ -240,6 +240,9 @@ class RecordsPanel(QWidget):
         self.columns.clicked.connect(self.table.ask_columns)
         self.table.row_chosen.connect(self.record_chosen)
         self.table.copied.connect(self._on_copied)
+        self.table.copying.connect(lambda: self._say(tr("Copying…")))
+        # Queued, as what changed the rows has something to say itself.
+        self.table.copy_stopped.connect(self._on_copy_stopped, Qt.ConnectionType.QueuedConnection)
         self._pause.timeout.connect(self.apply_condition)
         self.condition.textChanged.connect(lambda: self._pause.start())
         self.condition.returnPressed.connect(self.apply_condition)
@@ -254,6 +257,9 @@ class RecordsPanel(QWidget):
         """Show the records that fulfil a condition."""
         self.condition.setText(condition)
         self.apply_condition()
+
+    def _on_copy_stopped(self) -> None:
+        self._say(tr("Nothing was copied: the table changed meanwhile. Copy the rows again."), is_wrong=True)
 
     def _on_copied(self, copied: SelectionText) -> None:
         copied_rows, rows = numbers.count(copied.n_copied), numbers.count(copied.n_selected)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QStyle, QStyleOptionFrame
 
 from permdesk.gui import numbers
 from permdesk.gui.appearance import apply_theme
+from permdesk.gui.models import selection_text
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.panels import record_panel
@@ -192,6 +193,20 @@ def test_that_copied_rows_are_counted(page, qtbot):
     qtbot.keyClick(page.records.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(page.records.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert page.records.said.text() == "20 rows copied"
+
+
+@pytest.mark.parametrize("change", ["sort", "filter"])
+def test_that_a_copy_that_comes_to_nothing_is_told(page, qtbot, monkeypatch, change):
+    monkeypatch.setattr(selection_text, "SLICE_SECONDS", 0)
+    records = page.records
+    records.table.selectAll()
+    records.table.copy()
+    assert records.said.text() == "Copying…"
+    if change == "sort":
+        records.table.sort_current(Qt.SortOrder.DescendingOrder)
+    else:
+        records.show_only("distance > 1")
+    qtbot.waitUntil(lambda: "Nothing was copied" in records.said.text())
 
 
 def test_that_files_without_ties_show_no_panel_about_ties(page):
