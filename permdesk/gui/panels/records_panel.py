@@ -185,7 +185,8 @@ class RecordsPanel(QWidget):
         number = numbers.ungrouped(text)
         if not number.isdecimal() or len(number) > MOST_DIGITS:
             return None
-        return int(number) - 1 if 1 <= int(number) <= audit.n_original else None
+        is_grouped_rightly = text in (number, numbers.count(int(number)))  # else 1,5 would be record 15
+        return int(number) - 1 if is_grouped_rightly and 1 <= int(number) <= audit.n_original else None
 
     def _say(self, text: str, *, is_wrong: bool = False) -> None:
         self.said.setText(f"▲ {text}" if is_wrong else text)

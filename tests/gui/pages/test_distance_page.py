@@ -314,6 +314,14 @@ def test_that_every_table_obeys_the_rules_for_models_through_a_whole_visit(page,
     assert len(testers) == 3
 
 
+@pytest.mark.parametrize("text", ["1,5", "1,0", "0,01"])
+def test_that_a_decimal_comma_is_no_digit_group_of_a_record(page, text):
+    page.records.jump.setText(text)
+    page.records.go()
+    assert page.records.record == 0
+    assert "There is no record" in page.records.said.text()
+
+
 def test_that_a_number_of_thousands_of_digits_is_no_record(page):
     page.records.jump.setText("9" * 5000)
     page.records.go()
