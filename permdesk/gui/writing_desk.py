@@ -37,15 +37,23 @@ class WritingDesk:
         self._workspace, self._runner = workspace, runner
         self._written, self._reported = written, reported
 
-    def preview_report(self, theme: Theme, done: Callable[[BlockText], None]) -> None:
-        """Make the preview of the present audit's report for ``done``; nothing happens without an audit."""
+    def preview_report(
+        self, theme: Theme, done: Callable[[BlockText], None], refused: Callable[[], object] = lambda: None
+    ) -> None:
+        """Make the preview of the present audit's report for ``done``; nothing happens without an audit, nor where
+        another task takes its place. ``refused`` is called when it cannot be made, which is reported."""
         wanted = self._report_wanted()
+
+        def not_made(problem: Problem) -> None:
+            refused()
+            self._reported.emit(problem)
+
         if wanted is not None:
             self._runner.start(
                 tr("Prepare the preview"),
                 lambda progress: _preview(wanted, theme, progress),
                 done,
-                self._reported.emit,
+                not_made,
             )
 
     def export(self, kind: Format | Export, path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocument
 
+from permdesk.gui.dialogs.validation import ValidationDialog
 from permdesk.report.formats import Format
 from permdesk.report.profile import Profile
 
@@ -151,3 +152,14 @@ def test_that_the_preview_keeps_no_document_but_the_one_it_shows(qtbot, report_t
         seen.append(page.preview.document())
     qtbot.waitUntil(lambda: page.preview.findChildren(QTextDocument) == [page.preview.document()])
     assert title in page.preview.toPlainText()
+
+
+def test_that_a_preview_whose_place_another_task_took_comes_after_it(qtbot, with_results, settle):
+    page = with_results.report_page
+    with_results.show_tab(5)
+    with_results.dialogs.validate()
+    (dialog,) = with_results.findChildren(ValidationDialog)
+    assert page.preview.toPlainText() == ""
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    settle()
+    assert "original.csv" in page.preview.toPlainText()

@@ -32,6 +32,7 @@ class ReportPage(QWidget):
         self._desk, self._theme = desk, LIGHT
         self._is_seen = False
         self._shown: tuple[Audit | None, object, Profile, Theme, object, object] | None = None
+        self._is_awaited = False
         self.form = DescriptionForm(desk)
         self.export = ExportCard(desk)
         self.preview = QTextBrowser()
@@ -42,6 +43,7 @@ class ReportPage(QWidget):
         self.states.addWidget(_empty())
         self.states.addWidget(self.preview)
         self.setLayout(self._arranged())
+        desk.reports.idle.connect(self._ask_again)
 
     def show_state(self, state: State) -> None:
         self.form.show_state(state)
@@ -82,10 +84,20 @@ class ReportPage(QWidget):
         wanted = (state.audit, setup.description, setup.profile, theme, state.further, look)
         if not self._is_seen or state.audit is None or wanted == self._shown:
             return
-        self._shown = wanted
-        self._desk.writing.preview_report(theme, self._show)
+        self._shown, self._is_awaited = wanted, True
+        self._desk.writing.preview_report(theme, self._show, self._stop_waiting)
+
+    def _stop_waiting(self) -> None:
+        self._is_awaited = False
+
+    def _ask_again(self) -> None:
+        """Another task took the place of the preview, and has ended."""
+        if self._is_awaited and self.isVisible():
+            self._shown = None
+            self._refresh()
 
     def _show(self, text: BlockText) -> None:
+        self._stop_waiting()
         place = self.preview.verticalScrollBar().value()
         document = QTextDocument(self.preview)
         document.setDefaultFont(self.preview.font())
