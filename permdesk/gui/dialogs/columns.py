@@ -59,7 +59,7 @@ class ColumnsDialog(QDialog):
         self.none.clicked.connect(lambda: self._tick_all(shown=False))
         self.before.clicked.connect(self._forget)
         self.close_button.clicked.connect(self.accept)
-        self._table.rows.modelReset.connect(self._fill_again)
+        self._table.rows.replaced.connect(self._fill_again)
 
     def _fill_again(self) -> None:
         """The table has other columns: results came while the dialog was open."""

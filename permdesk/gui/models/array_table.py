@@ -30,7 +30,8 @@ class Role(IntEnum):
 
 class ArrayTableModel(QAbstractTableModel):
     """Rows are numbered twice: a *source* row is a place in the columns' arrays and never changes, a *view* row is
-    where it is shown now. ``replaced`` follows a reset when all views have taken it in, those made last too."""
+    where it is shown now. ``replaced`` follows a reset, or a new column, when all views have taken it in, those
+    made last too."""
 
     replaced = Signal()
 
@@ -71,6 +72,16 @@ class ArrayTableModel(QAbstractTableModel):
             self._sort(*self._sorted_by)
         elif self._rows.size:
             self.dataChanged.emit(self.index(0, place), self.index(self._rows.size - 1, place))
+
+    def insert_column(self, place: int, column: Column) -> None:
+        """Show one more column at ``place``; rows stay where they are, sorted by what they were sorted by."""
+        self.beginInsertColumns(ROOT, place, place)
+        self._columns = (*self._columns[:place], column, *self._columns[place:])
+        self._keys = {section + (section >= place): key for section, key in self._keys.items()}
+        section, order = self._sorted_by
+        self._sorted_by = (section + (section >= place), order)
+        self.endInsertColumns()
+        self.replaced.emit()
 
     def keep(self, kept: Flags | None) -> None:
         """Show only the source rows that are ``kept``, in the present order; None shows all."""

@@ -104,16 +104,16 @@ def record_columns(audit: Audit, own: RequirementReading | None = None) -> list[
     return columns + _variance_columns(audit)
 
 
-def own_title() -> str:
-    """The title of the column of the officer's own (d, v)."""
-    return tr("Own (d, v)")
+def own_place(columns: Sequence[Column]) -> int:
+    """Where the column of the officer's own (d, v) stands among those of Table 4, or would: beside the policy's."""
+    return next(place for place, column in enumerate(columns, 1) if column.title == tr("Satisfies"))
 
 
 def own_column(audit: Audit, own: RequirementReading) -> Column:
     """Which records have the officer's own (d, v)."""
     satisfied = own.satisfied
     return _satisfies(
-        own_title(),
+        tr("Own (d, v)"),
         satisfied,
         tr("✓: the record has your own (d, v), which you set beside the table"),
         (tr("satisfies your own (d, v)"), tr("fails your own (d, v)")),

@@ -130,6 +130,21 @@ class TableView(QTableView):
         self.pin_columns()
         self.fitted.emit()
 
+    def insert_column(self, place: int, column: Column, below: Sequence[Column] = ()) -> None:
+        """Show one more column, fitted; order and selection stay, and so do widths that a person has given."""
+        is_as_fitted = self._is_as_fitted
+        self.rows.insert_column(place, column)
+        self._select_whole_rows()
+        if is_as_fitted:
+            self.fit_columns(below)
+            return
+        self._below = below
+        self._wanted = wanted_widths(self.rows, below, self.font())
+        self._fitted = self._fitting
+        self.setColumnWidth(place, self._fitted.of[place])
+        self.pin_columns()
+        self.fitted.emit()
+
     @property
     def least_width(self) -> int:
         """The pixels across that all columns need, with the shortest titles and a bar for the rows."""
@@ -295,6 +310,13 @@ class TableView(QTableView):
         return 0 < len(self._fitted.of) == len(self.rows.columns)
 
     @property
+    def _is_as_fitted(self) -> bool:
+        """No person has given a column another width."""
+        return self._is_fitted and all(
+            self.columnWidth(section) == self._fitted.of[section] for section in self._shown_columns
+        )
+
+    @property
     def _fitting(self) -> Widths:
         """The first of the wanted widths that fit, else those that need least room, if that is much less: a table that
         scrolls anyway is worth no second line of titles."""
@@ -320,11 +342,17 @@ class TableView(QTableView):
 
     def _fit_again(self) -> None:
         """Fit the columns into another room, unless a person has given them other widths."""
-        fitted = self._fitted
-        if not self._is_fitted or self._fitting is fitted:
+        if not self._is_fitted or self._fitting is self._fitted:
             return
-        if all(self.columnWidth(section) == fitted.of[section] for section in self._shown_columns):
+        if self._is_as_fitted:
             self._fit(self._fitting)
+
+    def _select_whole_rows(self) -> None:
+        """Select a new column too where rows are selected: Qt leaves it out."""
+        selection, last = QItemSelection(), self.rows.columnCount() - 1
+        for top, bottom in sorted({(span.top(), span.bottom()) for span in self.selectionModel().selection().toList()}):
+            selection.select(self.rows.index(top, 0), self.rows.index(bottom, last))
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _on_current_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():

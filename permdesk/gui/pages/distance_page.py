@@ -144,7 +144,8 @@ class DistancePage(ResultPage):
 
     def _on_reading(self, found: RequirementReading) -> None:
         if self._audit is not None:
-            self.show_rest(self._audit, lambda _audit: self.requirement.show_further(found))
+            self.show_rest(self._audit, lambda _audit: self.requirement.show_attributes(found))
+            self.show_rest(self._audit, lambda _audit: self.requirement.show_over_variance(found))
             self.show_rest(self._audit, lambda _audit: self._show_own(found))
 
     def _show_own(self, found: RequirementReading) -> None:

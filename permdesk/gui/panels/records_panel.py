@@ -13,7 +13,7 @@ from permdesk.gui.derivations.explained import ExplainedSentence
 from permdesk.gui.models.record_columns import (
     NO_YES,
     own_column,
-    own_title,
+    own_place,
     record_columns,
     record_fields,
     summary_columns,
@@ -88,17 +88,21 @@ class RecordsPanel(QWidget):
         if audit is None or reading.near.size != audit.n_original:
             return
         self._own = reading
+        columns = list(self.table.rows.columns)
+        place, column = own_place(columns), own_column(audit, reading)
         if had is None:
-            self._show()
-        place = next(j for j, column in enumerate(self.table.rows.columns) if column.title == own_title())
-        if had is None:
+            self._show_fields(audit)
+            columns.insert(place, column)
+            bottom = summary_columns(audit, columns, reading)
+            self.table.insert_column(place, column, bottom)
+            self.bottom.show_row(bottom)
             row = max(self.table.currentIndex().row(), 0)
             self.table.scrollTo(self.table.rows.index(row, place))  # what is new must be seen
-            return
-        self._fields = {**self._fields, "own": Field(reading.satisfied, NO_YES)}
-        self.condition.show_fields(self._fields)
-        self.table.rows.replace_column(place, own_column(audit, reading))
-        self.bottom.show_row(summary_columns(audit, list(self.table.rows.columns), reading))
+        else:
+            self._fields = {**self._fields, "own": Field(reading.satisfied, NO_YES)}
+            self.condition.show_fields(self._fields)
+            self.table.rows.replace_column(place, column)
+            self.bottom.show_row(summary_columns(audit, columns, reading))
         if "own" in self.condition.text().casefold():
             self.apply_condition()
 
@@ -106,11 +110,7 @@ class RecordsPanel(QWidget):
         audit, record = self._audit, self.record
         if audit is None:
             return
-        self._fields = record_fields(audit, self._own)
-        self.condition.show_fields(self._fields)
-        names = ", ".join(self._fields)
-        tip = tr("A condition such as {example}. Names: {names}. Join with and, or, not.", example=EXAMPLE, names=names)
-        self.condition.setToolTip(plain_tip(tip))
+        self._show_fields(audit)
         self.jump.setToolTip(
             tr("Number or ID of a record, then Enter (Ctrl+G)")
             if audit.pair.record_ids
@@ -128,6 +128,14 @@ class RecordsPanel(QWidget):
         self.apply_condition()
         if not self.table.choose(record if 0 <= record < audit.n_original else 0) and self.table.rows.rowCount():
             self.table.choose(self.table.rows.source_row(0))
+
+    def _show_fields(self, audit: Audit) -> None:
+        """Let conditions name what there is."""
+        self._fields = record_fields(audit, self._own)
+        self.condition.show_fields(self._fields)
+        names = ", ".join(self._fields)
+        tip = tr("A condition such as {example}. Names: {names}. Join with and, or, not.", example=EXAMPLE, names=names)
+        self.condition.setToolTip(plain_tip(tip))
 
     @property
     def record(self) -> int:

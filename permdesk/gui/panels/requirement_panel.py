@@ -170,9 +170,16 @@ class RequirementPanel(QWidget):
         self.failing.setEnabled(bool(found.n_near or found.n_alike) or self.failing.isChecked())
         self.read.emit(found)
 
-    def show_further(self, found: RequirementReading) -> None:
-        """Show the curve over v and the attributes of a reading, which need not be seen first, unless a newer one has
-        come."""
+    def show_attributes(self, found: RequirementReading) -> None:
+        """Show the attributes of a reading, which need not be seen first, unless a newer one has come."""
+        reader = self._reader
+        if reader is None or self.reading is not found:
+            return
+        self.table.rows.show_columns(requirement_columns(reader.audit.names, reader.whole, found), len(reader.whole))
+        self.table.fit_columns()
+
+    def show_over_variance(self, found: RequirementReading) -> None:
+        """Show the curve over v of a reading, which need not be seen first, unless a newer one has come."""
         reader = self._reader
         if reader is None or self.reading is not found:
             return
@@ -184,8 +191,6 @@ class RequirementPanel(QWidget):
             scale, unit = 1.0, tr("v of {name}, squared units; d as above", name=name)
         curve = ShareCurve(scale * found.over_variance.at, found.over_variance.share, found.over_variance.n_records)
         _show_curve(self.over_variance, curve, self.variance.number, share, unit, n, self._variance_text)
-        self.table.rows.show_columns(requirement_columns(reader.audit.names, reader.whole, found), len(reader.whole))
-        self.table.fit_columns()
 
     def _ask_distance(self, distance: float) -> None:
         if self.requirement is not None:

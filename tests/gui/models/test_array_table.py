@@ -191,3 +191,20 @@ def test_that_new_columns_may_come_sorted_and_old_ones_keep_their_order():
     assert model.sorted_by == (1, Qt.SortOrder.DescendingOrder)
     model.show_columns([Column("c", str)], 3)
     assert model.sorted_by == (FILE_ORDER, Qt.SortOrder.AscendingOrder)
+
+
+def test_that_a_new_column_leaves_rows_sorted_by_what_they_were_sorted_by():
+    model = table(np.array([2.0, 3.0, 1.0]))
+    model.sort(1, DESCENDING)
+    held = QPersistentModelIndex(model.index(0, 1))
+    model.insert_column(1, Column("new", str, np.arange(3)))
+    assert [column.title for column in model.columns] == ["row", "new", "x"]
+    assert shown(model) == shown(model, 1) == ["1", "0", "2"]
+    assert model.sorted_by == (2, DESCENDING)
+    assert (held.column(), held.data()) == (2, "3")
+    model.sort(1, DESCENDING)
+    assert shown(model) == ["2", "1", "0"]
+    model.insert_column(2, Column("last", str))
+    assert model.sorted_by == (1, DESCENDING)
+    model.sort(3, ASCENDING)
+    assert shown(model) == ["2", "0", "1"]

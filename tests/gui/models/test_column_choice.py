@@ -169,3 +169,10 @@ def test_that_a_column_with_a_figure_in_its_title_stays_hidden_and_sorted_by_whe
     view.rows.show_columns(columns(4), N)
     assert view.isColumnHidden(1)
     assert view.rows.sorted_by == (1, Qt.SortOrder.DescendingOrder)
+
+
+def test_that_a_column_that_comes_alone_can_be_chosen_in_its_place(view, dialog):
+    view.insert_column(1, Column("new", str))
+    assert [dialog.list.item(j).text() for j in range(3)] == ["record", "new", "attribute 0"]
+    dialog.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+    assert shown(view)[:2] == ["record", "attribute 0"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
 
 from permdesk.gui.models.columns import Column
 from permdesk.gui.models.pinned_view import PinnedView
@@ -185,3 +185,55 @@ def test_that_titles_of_pinned_columns_stand_as_high_as_the_others_when_they_com
     heights = {header.viewport().mapTo(view, QPoint(0, 0)).y() for header in headers}
     assert len(heights) == 1
     assert view.pinned.view.contentsRect().right() == view.pinned.view.width() - 3
+
+
+NEW = Column("new", str, np.arange(N), pinned=True)
+
+
+def test_that_a_new_column_is_pinned_beside_the_others_and_marks_stay_at_theirs(view):
+    view.sortByColumn(3, Qt.SortOrder.DescendingOrder)
+    view.insert_column(1, NEW)
+    assert first_titles(view) == ["record", "new", "max"]
+    assert view.pinned.shown == [0, 1, 14]
+    for header in (view.horizontalHeader(), view.pinned.view.horizontalHeader()):
+        assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == (4, Qt.SortOrder.DescendingOrder)
+    view.horizontalScrollBar().setValue(250)
+    assert seen_at(view, view.columnWidth(0) + 10) == "new"
+
+
+def test_that_a_new_column_leaves_the_choice_of_columns_and_the_widths_of_a_person(view):
+    view.choice.show([view.rows.columns[2], NEW], shown=False)
+    view.setColumnWidth(3, 171)
+    view.insert_column(1, NEW)
+    hidden = [section for section in range(15) if view.isColumnHidden(section)]
+    assert hidden == [1, 3]
+    assert view.columnWidth(4) == 171
+    view.choice.forget()
+    assert view.columnWidth(4) == 171
+    view.resize(900, 300)
+    assert view.columnWidth(4) == 171
+
+
+def test_that_a_new_column_is_as_wide_as_if_it_had_been_there_from_the_beginning(view, qtbot):
+    other = TableView("another table")
+    qtbot.addWidget(other)
+    other.resize(view.size())
+    columns = wide_columns()
+    other.rows.show_columns([columns[0], NEW, *columns[1:]], N)
+    other.fit_columns()
+    other.show()
+    qtbot.waitExposed(other)
+    view.insert_column(1, NEW)
+    assert [view.columnWidth(section) for section in range(15)] == [other.columnWidth(section) for section in range(15)]
+
+
+def test_that_rows_are_selected_whole_when_a_column_comes(view, qtbot):
+    flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+    view.choose(5)
+    for row in (7, 8, 20):
+        view.selectionModel().select(view.rows.index(row, 0), flags)
+    with qtbot.assertNotEmitted(view.row_chosen):
+        view.insert_column(1, NEW)
+    assert [index.row() for index in view.selectionModel().selectedRows()] == [5, 7, 8, 20]
+    assert view.rows.columns[view.currentIndex().column()].title == "record"
+    assert view.currentIndex().row() == 5

@@ -269,5 +269,50 @@ def test_that_what_follows_of_an_older_reading_is_not_shown(page, qtbot):
     panel = page.requirement
     older = panel.reading
     ask(qtbot, page, panel.distance.field, "3")
-    panel.show_further(older)
+    panel.show_attributes(older)
+    panel.show_over_variance(older)
     assert panel.table.rows.columns[3].title == "smallest at d = 3"
+
+
+def test_that_the_own_column_comes_without_touching_order_selection_or_the_chosen_record(qtbot):
+    page = DistancePage()
+    qtbot.addWidget(page)
+    page.resize(1400, 860)
+    page.show_audit(paper_audit())
+    page.show()
+    qtbot.waitExposed(page)
+    table, shown = page.records.table, []
+    page.records.record_chosen.connect(shown.append)
+    table.sortByColumn(6, Qt.SortOrder.DescendingOrder)
+    order = table.rows.source_rows(0, 19)
+    table.choose(4)
+    table.setFocus()
+    for _ in range(2):
+        qtbot.keyClick(table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    selected = [index.row() for index in table.selectionModel().selectedRows()]
+    shown.clear()
+    with qtbot.assertNotEmitted(table.rows.modelReset):
+        page.side.choose(1)
+        qtbot.waitUntil(lambda: "Own (d, v)" in [column.title for column in table.rows.columns])
+    assert table.rows.source_rows(0, 19) == order
+    assert len(selected) == 3
+    assert [index.row() for index in table.selectionModel().selectedRows()] == selected
+    assert shown == []
+    assert "own" in page.records.condition.toolTip()
+    bottom = page.records.bottom
+    assert [column.title for column in bottom.rows.columns] == [column.title for column in table.rows.columns]
+    widths = [table.columnWidth(section) for section in range(table.rows.columnCount())]
+    assert [bottom.columnWidth(section) for section in range(bottom.rows.columnCount())] == widths
+    page.shutdown()
+
+
+def test_that_a_condition_on_the_own_column_is_read_as_soon_as_it_comes(qtbot):
+    page = DistancePage()
+    qtbot.addWidget(page)
+    page.show_audit(paper_audit())
+    page.records.show_only("own = no")
+    assert page.records.table.rows.rowCount() == 20
+    page.side.choose(1)
+    qtbot.waitUntil(lambda: "Own (d, v)" in [column.title for column in page.records.table.rows.columns])
+    assert page.records.table.rows.rowCount() == 0
+    page.shutdown()
