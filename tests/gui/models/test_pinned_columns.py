@@ -214,17 +214,30 @@ def test_that_a_new_column_leaves_the_choice_of_columns_and_the_widths_of_a_pers
     assert view.columnWidth(4) == 171
 
 
-def test_that_a_new_column_is_as_wide_as_if_it_had_been_there_from_the_beginning(view, qtbot):
+def test_that_columns_give_room_to_a_new_one_as_if_it_had_been_there_from_the_beginning(view, qtbot):
+    view.resize(3000, 300)
+    edges = view.width() - view.viewport().width()
+    view.resize(view.horizontalHeader().length() + edges, 300)
+    before = view.columnWidth(1)
     other = TableView("another table")
     qtbot.addWidget(other)
     other.resize(view.size())
     columns = wide_columns()
     other.rows.show_columns([columns[0], NEW, *columns[1:]], N)
-    other.fit_columns()
     other.show()
     qtbot.waitExposed(other)
+    other.fit_columns()
     view.insert_column(1, NEW)
+    assert view.columnWidth(2) < before
     assert [view.columnWidth(section) for section in range(15)] == [other.columnWidth(section) for section in range(15)]
+
+
+def test_that_a_new_column_is_fitted_where_a_person_has_given_others_their_widths(view):
+    view.setColumnWidth(3, 171)
+    view.insert_column(1, Column("a title that needs more than any column has at first", str, pinned=True))
+    words = view.fontMetrics().horizontalAdvance("a title that needs more than")
+    assert view.columnWidth(1) > words > view.horizontalHeader().defaultSectionSize()
+    assert view.columnWidth(4) == 171
 
 
 def test_that_rows_are_selected_whole_when_a_column_comes(view, qtbot):
