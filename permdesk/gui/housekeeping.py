@@ -33,7 +33,7 @@ def stop_automatic_search() -> None:
 
 class Housekeeping(QObject):
     """Collects new garbage ten times a second, and all when ``runners`` have been idle for a second; what is there
-    the first time stays for good."""
+    when it begins, and the first time after a job, stays for good."""
 
     def __init__(self, runners: tuple[JobRunner, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +50,7 @@ class Housekeeping(QObject):
     def begin(self) -> None:
         """From now on garbage is collected here and nowhere else, in this process."""
         stop_automatic_search()
+        gc.freeze()
         self.round.start()
         sys.setswitchinterval(TURN_SECONDS)
 

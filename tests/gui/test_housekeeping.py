@@ -147,6 +147,15 @@ def test_that_a_job_that_began_meanwhile_is_not_interrupted(housekeeping, runner
     assert circle() is None
 
 
+def test_that_what_was_there_when_it_began_is_never_searched(runners):
+    gc.unfreeze()
+    circle = weakref.ref(Circle())
+    Housekeeping(runners).begin()
+    gc.collect()
+    assert circle() is not None
+    assert gc.get_freeze_count() > 1_000
+
+
 def test_that_what_was_there_at_first_is_never_searched(at_first):
     gc.unfreeze()
     circle = aged()
