@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QRect, QSize, Signal
 from PySide6.QtWidgets import QBoxLayout, QLayout, QLayoutItem, QWidget
 
 from permdesk.gui.parts import GAP
@@ -12,7 +12,10 @@ ROW, COLUMN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 class Turning(QBoxLayout):
     """Parts beside each other if all of them have their smallest width, else under each other. A part that says of
-    itself that its height does not follow from its width may be made as low as it can be."""
+    itself that its height does not follow from its width may be made as low as it can be. ``turned`` says that
+    the row has become a column, or a row again."""
+
+    turned = Signal()
 
     def __init__(self, *parts: QWidget | QLayout, gap: int = GAP, stretches: tuple[int, ...] = ()) -> None:
         super().__init__(ROW)
@@ -50,6 +53,7 @@ class Turning(QBoxLayout):
         wanted = COLUMN if self._turns_at(place.width()) else ROW
         if wanted != self.direction():
             self.setDirection(wanted)
+            self.turned.emit()
         super().setGeometry(place)
 
     def _turns_at(self, width: int) -> bool:

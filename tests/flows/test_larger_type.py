@@ -89,3 +89,37 @@ def test_that_no_button_is_cut_off_when_the_intruder_tab_is_presented(with_resul
         assert [button.text() for button in buttons if button.height() < line + 10] == []
     finally:
         window.toggle_presentation()
+
+
+@pytest.mark.parametrize(("place", "view"), [(3, 0), (3, 1), (5, None)])
+def test_that_a_presented_tab_fits_a_narrow_window_without_scrolling_sideways(with_results, qtbot, place, view):
+    window = with_results
+    window.show_tab(place)
+    area = window.tabs.currentWidget()
+    if view is not None:
+        area.findChildren(Segments)[0].choose(view)
+    window.toggle_presentation()
+    try:
+        window.resize(800, 800)
+        qtbot.waitUntil(lambda: area.viewport().width() < 800)
+        qtbot.waitUntil(lambda: area.horizontalScrollBar().maximum() == 0)
+    finally:
+        window.toggle_presentation()
+
+
+def test_that_form_and_preview_of_the_report_are_under_each_other_in_a_narrow_window_and_stay_usable(
+    with_results, qtbot
+):
+    window = with_results
+    window.show_tab(5)
+    page = window.report_page
+    form, preview = page.form.parentWidget().parentWidget(), page.states
+    window.toggle_presentation()
+    try:
+        window.resize(800, 800)
+        qtbot.waitUntil(lambda: preview.geometry().top() > form.geometry().bottom() > 240)
+        qtbot.waitUntil(lambda: preview.height() > 240 and form.width() > 640)
+    finally:
+        window.toggle_presentation()
+    window.resize(1_320, 860)
+    qtbot.waitUntil(lambda: form.x() + form.width() < preview.x() and form.width() == 400)

@@ -165,6 +165,22 @@ def test_that_it_fits_on_small_screens_also_when_it_is_presented(qtbot, window, 
     apply_theme(qapp, LIGHT)
 
 
+def test_that_table_3_is_seen_whole_when_it_is_presented_on_a_screen_of_1600_pixels(qtbot, window, qapp):
+    runner = JobRunner()
+    with in_language("de"):
+        live = LiveWindow(runner, LIGHT)
+        qtbot.addWidget(live)
+        live.show()
+        wait(qtbot, live)
+        apply_theme(qapp, LIGHT, PRESENTED)
+        live.apply_theme(LIGHT)
+        live.show_to_audience(presented=True)
+        live.resize(1_600, 1_000)
+        qtbot.waitUntil(lambda: live.board.table.horizontalScrollBar().maximum() == 0)
+    runner.shutdown()
+    apply_theme(qapp, LIGHT)
+
+
 def test_that_drawing_again_changes_the_noise_and_not_its_size(qtbot, live):
     choose(qtbot, live, "Figure 2: a thousand records, much noise")
     before, strength = live.board.findings, live.controls.strength

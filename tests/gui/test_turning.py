@@ -89,3 +89,13 @@ def test_that_words_have_the_height_that_they_need_at_the_width_that_they_get(qt
     holder.show()
     for label in (narrow, wide):
         assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_that_it_says_whenever_it_turns(shown, qtbot):
+    window, turning = shown(QWidget(), QWidget())
+    window.resize(800, 300)
+    for width in (320, 800):
+        with qtbot.waitSignal(turning.turned):
+            window.resize(width, 300)
+    with qtbot.assertNotEmitted(turning.turned):
+        window.resize(700, 300)

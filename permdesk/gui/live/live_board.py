@@ -56,6 +56,7 @@ class LiveBoard(QWidget):
                 (tr("o&wn release"), tr("Lines lead to each record's own release: steep ones were moved far.")),
                 (tr("intruder's &link"), tr("Lines lead to the record that the intruder links to.")),
             ],
+            wraps=True,
         )
         self.attribute = QComboBox()
         self.attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -250,7 +251,7 @@ class LiveBoard(QWidget):
         left, right = Content(), Content()
         left.setLayout(shown)
         right.setLayout(links)
-        self.sides = Turning(left, right, gap=14, stretches=(3, 2))
+        self.sides = Turning(left, right, gap=14, stretches=(5, 3))
         self._cards = Turning(row(self.near, self.right), row(self.stands, self.ties))
         layout = column(self._cards, gap=10)
         layout.addLayout(self.sides, 1)

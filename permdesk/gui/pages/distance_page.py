@@ -56,7 +56,8 @@ class DistancePage(ResultPage):
         left, right = QWidget(), QWidget()
         layout.addWidget(self.notices)
         layout.addWidget(self.ties)
-        layout.addWidget(beside(left, right, (850, 1_150)), 1)
+        splitter = beside(left, right, (850, 1_150))
+        layout.addWidget(splitter, 1)
         yield
         self.records = RecordsPanel()
         yield
@@ -73,6 +74,7 @@ class DistancePage(ResultPage):
         right.setLayout(column(self.side, self.sides))
         self.record = RecordPanel()
         self.sides.addWidget(self.record)
+        splitter.make_room_for(self.record.table, 1)
         yield
         asked = QWidget()
         asked.setProperty("role", "page")

@@ -50,6 +50,7 @@ class IntruderPage(ResultPage):
                 (tr("&Knowledge (protector)"), tr("What an intruder would find who knows only some attributes")),
                 (tr("I&nformation (protector)"), tr("What the release keeps of each attribute, in bits and ranks")),
             ],
+            wraps=True,
         )
         self.stack = QStackedWidget()
         yield

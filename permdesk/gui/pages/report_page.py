@@ -14,6 +14,7 @@ from permdesk.gui.pages.report.description_form import DescriptionForm
 from permdesk.gui.pages.report.export_card import ExportCard
 from permdesk.gui.parts import card, column, explain, grown, label, row, scrolled
 from permdesk.gui.theme import LIGHT, Theme
+from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import State
 from permdesk.report.profile import Profile
 from permdesk.translation import tr
@@ -21,7 +22,9 @@ from permdesk.translation import tr
 if TYPE_CHECKING:
     from permdesk.audit.findings import Audit
 
-NARROWEST_FORM, FORM_WIDTH = 300, 400
+NARROWEST_FORM, FORM_WIDTH, ANY_WIDTH = 300, 400, (1 << 24) - 1
+LOWEST_PART = 240
+"""Height of the form and of the preview where they are under each other."""
 
 
 class ReportPage(QWidget):
@@ -61,21 +64,26 @@ class ReportPage(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self._side.setMinimumWidth(grown(NARROWEST_FORM))
-        self._side.setMaximumWidth(grown(FORM_WIDTH))
+        self._give_room()
         self.form.apply_theme(theme)
         self.export.apply_theme(theme)
         self._refresh()
+
+    def _give_room(self) -> None:
+        is_column = self._parts.is_column
+        self._side.setMinimumWidth(grown(NARROWEST_FORM))
+        self._side.setMaximumWidth(ANY_WIDTH if is_column else grown(FORM_WIDTH))
+        for part in (self._side, self.states):
+            part.setMinimumHeight(grown(LOWEST_PART) if is_column else 0)
 
     def _arranged(self) -> QHBoxLayout:
         right = column(self.export, gap=12)
         right.addWidget(self.states, 1)
         form = scrolled(self.form, tr("How the file was anonymized"))
         self._side = form
-        layout = row(gap=12, margins=16)
-        layout.addWidget(form, 2)
-        layout.addLayout(right, 3)
-        return layout
+        self._parts = Turning(form, right, gap=12, stretches=(2, 3))
+        self._parts.turned.connect(self._give_room)
+        return row(self._parts, margins=16)
 
     def _refresh(self) -> None:
         state, theme = self._desk.workspace.state, self._theme

@@ -85,6 +85,7 @@ class ReverseMappingPage(ResultPage):
                 (tr("Marginals"), tr("How the values of one attribute are distributed before and after")),
                 (tr("Correlations"), tr("Rank correlations between attributes, before and after")),
             ],
+            wraps=True,
         )
         self.sides = QStackedWidget()
         self.attribute.currentIndexChanged.connect(lambda _place: self._on_attribute())

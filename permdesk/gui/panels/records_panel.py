@@ -24,9 +24,10 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.condition_field import ConditionField
 from permdesk.gui.panels.footer_row import FooterRow
 from permdesk.gui.panels.words import caption, heading
-from permdesk.gui.parts import grown, quiet_button
+from permdesk.gui.parts import grown, quiet_button, row
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import LIGHT, Theme
+from permdesk.gui.turning import Turning
 from permdesk.gui.wrapped_label import WrappedLabel
 from permdesk.report.derivations.data_set import smallest_distance
 from permdesk.translation import tr, tr_count
@@ -231,12 +232,10 @@ class RecordsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        top = QHBoxLayout()
-        top.addWidget(heading(tr("All original records")))
-        top.addStretch()
-        top.addWidget(self.columns)
-        top.addWidget(self.export)
-        layout.addLayout(top)
+        title, controls = row(heading(tr("All original records"))), row(self.columns, self.export)
+        title.addStretch()
+        controls.addStretch()
+        layout.addLayout(Turning(title, controls, stretches=(1, 0)))
         layout.addWidget(self.summary)
         layout.addLayout(line)
         layout.addWidget(self.said)

@@ -367,3 +367,13 @@ def test_that_hidden_deviations_stay_hidden_and_the_order_stays_for_another_reco
     assert table.rows.sorted_by == (place + 1, Qt.SortOrder.DescendingOrder)
     page.record.target.choose(1)
     assert table.isColumnHidden(place)
+
+
+def test_that_table_3_gets_what_its_columns_need_from_the_records_beside_it(page, qtbot):
+    table = page.record.table
+    least = table.least_width
+    page.resize(round(least / 0.575) - 20, 800)
+    splitter = page.records.parentWidget().parentWidget()
+    assert splitter.orientation() is Qt.Orientation.Horizontal
+    qtbot.waitUntil(lambda: table.width() >= least)
+    assert table.horizontalScrollBar().maximum() == 0
