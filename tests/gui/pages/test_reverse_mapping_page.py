@@ -115,3 +115,10 @@ def test_that_correlations_are_drawn_when_they_are_looked_at_and_follow_the_audi
     page.show_audit(paper_audit())
     page.side.choose(3)
     assert page.correlations.map.matrix.tolist() == first.tolist()
+
+
+def test_that_the_buttons_above_the_pictures_leave_room_for_the_findings(page, qtbot):
+    whole = page.side.sizeHint().width()
+    splitter = page.side.parentWidget().parentWidget()
+    splitter.setSizes([10_000, 0])
+    qtbot.waitUntil(lambda: page.side.width() < whole and len({button.y() for button in page.side.buttons}) > 1)
