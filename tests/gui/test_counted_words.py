@@ -127,7 +127,7 @@ def test_that_releases_without_a_figure_are_counted(qtbot, n, words):
     panel = MapPanel()
     qtbot.addWidget(panel)
     lacking = [release(f"b{place}", right_links=None) for place in range(n)]
-    panel.show_releases([release("a"), *lacking])
+    list(panel.show_releases([release("a"), *lacking]))
     assert words in panel.map.caption.text()
 
 
