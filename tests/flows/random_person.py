@@ -64,9 +64,10 @@ class RandomPerson:
         self._impatience.start()
 
     def act(self) -> Step:
-        """Do one thing, and let the window answer. Closed dialogs are collected before, as the application does it
-        between events."""
-        gc.collect(0)
+        """Do one thing, and let the window answer. Closed dialogs go before, as they do between events of the
+        application: one that waited for the loop of the next dialog would take that with it."""
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect(1)
         action = self._random.choices((self._click, self._type, self._turn_wheel, self._drop), (50, 40, 8, 1))[0]
         before, cpu_before = time.perf_counter(), time.thread_time()
         try:

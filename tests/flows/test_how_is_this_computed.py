@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shiboken6
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from permdesk.gui.derivations.figure_label import FigureLabel
 from tests.flows.open_notes import choose_from_menu, no_note, open_note
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -162,6 +164,16 @@ def test_that_the_glossary_tells_more_about_the_term(qtbot, records):
     place = guide._history.place
     assert (place.chapter.name, place.anchor) == ("GLOSSARY", "permutation-distance")
     guide.close()
+
+
+def test_that_the_glossary_opens_when_the_number_is_gone_meanwhile(qtbot, with_results):
+    number = next(part for part in with_results.strip.findChildren(FigureLabel) if part.isVisible())
+    qtbot.mouseClick(number, LEFT)
+    note = open_note(qtbot)
+    shiboken6.delete(number)
+    qtbot.mouseClick(note.glossary, LEFT)
+    qtbot.waitUntil(with_results.guidance.guide.isVisible)
+    with_results.guidance.guide.close()
 
 
 def test_that_asking_without_a_number_says_how_to_choose_one(qtbot, window):

@@ -31,7 +31,6 @@ class Note(QFrame):
         self.setWindowTitle(tr("How is this computed?"))
         self.setAccessibleName(tr("How is this computed? {title}: {shown}", title=said.title, shown=said.shown))
         self.said = said
-        self._before = beside
         self.page = QTextBrowser()
         explain(
             self.page,
@@ -95,7 +94,7 @@ class Note(QFrame):
 
     def _show_term(self) -> None:
         self.close()
-        show_term(self.said.term, self._before)
+        show_term(self.said.term, self.parentWidget())  # what it stood beside may be gone
 
     def _wanted(self, room: QRect) -> QSize:
         width = min(self.fontMetrics().averageCharWidth() * LETTERS_WIDE, room.width() - 2 * GAP)
