@@ -25,6 +25,7 @@ from permdesk.app import make_application, make_window
 from permdesk.gui import main_window
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.dialogs import preferences
+from permdesk.gui.housekeeping import Housekeeping
 from permdesk.resources import resource_path
 from tests.flows.random_person import RandomPerson, Step
 
@@ -53,6 +54,7 @@ def used_at_random(steps: int, seed: int) -> int:
     preferences.empty_kernel_cache = preferences.kernel_cache  # those who come after would wait
     make_application()
     window = make_window(Scheme.LIGHT)
+    Housekeeping((window.desk.runner, window.desk.reports), window).begin()
     window.show()
     window.desk.prepare()
     example = [resource_path("demo", "paper", name) for name in ("original.csv", "anonymized.csv")]
