@@ -25,7 +25,8 @@ class Note(QFrame):
     """Shows one derivation; gives the focus back to where it came from."""
 
     def __init__(self, said: Derivation, beside: QWidget) -> None:
-        super().__init__(beside.window(), Qt.WindowType.Popup)
+        self._window = beside.window()
+        super().__init__(self._window, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setProperty("role", "note")
         self.setWindowTitle(tr("How is this computed?"))
@@ -94,7 +95,7 @@ class Note(QFrame):
 
     def _show_term(self) -> None:
         self.close()
-        show_term(self.said.term, self.parentWidget())  # what it stood beside may be gone
+        show_term(self.said.term, self._window)  # what it stood beside may be gone
 
     def _wanted(self, room: QRect) -> QSize:
         width = min(self.fontMetrics().averageCharWidth() * LETTERS_WIDE, room.width() - 2 * GAP)
