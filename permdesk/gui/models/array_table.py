@@ -12,6 +12,14 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.stable_order import stable_order
 from permdesk.gui.models.columns import Cell, Column, Keys
+from permdesk.gui.models.sorting import (
+    SortedBy,
+    Sorting,
+    place_of,
+    sorted_next,
+    sorting_in_words,
+    with_one_more_column,
+)
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.report.derivations.derivation import Derivation
 from permdesk.translation import tr
@@ -26,14 +34,16 @@ class Role(IntEnum):
 
     CELL = Qt.ItemDataRole.UserRole + 1
     GROUP = Qt.ItemDataRole.UserRole + 2
+    SORTED = Qt.ItemDataRole.UserRole + 3
 
 
 class ArrayTableModel(QAbstractTableModel):
     """Rows are numbered twice: a *source* row is a place in the columns' arrays and never changes, a *view* row is
     where it is shown now. ``replaced`` follows a reset, or a new column, when all views have taken it in, those
-    made last too."""
+    made last too; ``sorted_anew`` says that rows are sorted by something else."""
 
     replaced = Signal()
+    sorted_anew = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +53,7 @@ class ArrayTableModel(QAbstractTableModel):
         self._kept: Flags | None = None
         self._whole_order: Rows | None = None
         self._rows: Rows = np.empty(0, np.int64)
-        self._sorted_by = (FILE_ORDER, Qt.SortOrder.AscendingOrder)
+        self._sorting: Sorting = ()
 
     def show_columns(
         self, columns: Sequence[Column], n_rows: int, kept: Flags | None = None, sorted_by: int = FILE_ORDER
@@ -52,7 +62,7 @@ class ArrayTableModel(QAbstractTableModel):
         columns have the same names, else rows ascend in the column ``sorted_by``."""
         self.beginResetModel()
         if [column.known_as for column in columns] != [column.known_as for column in self._columns]:
-            self._sorted_by = (sorted_by, Qt.SortOrder.AscendingOrder)
+            self._sorting = sorted_next((), columns, SortedBy(sorted_by, Qt.SortOrder.AscendingOrder))
         self._columns = tuple(columns)
         self._n_source_rows = n_rows
         self._keys = {}
@@ -68,8 +78,8 @@ class ArrayTableModel(QAbstractTableModel):
         columns[place] = column
         self._columns = tuple(columns)
         self._keys.pop(place, None)
-        if self._sorted_by[0] == place:
-            self._sort(*self._sorted_by)
+        if place_of(self._sorting, place):
+            self._stand(self._sorting)
         elif self._rows.size:
             self.dataChanged.emit(self.index(0, place), self.index(self._rows.size - 1, place))
 
@@ -78,8 +88,7 @@ class ArrayTableModel(QAbstractTableModel):
         self.beginInsertColumns(ROOT, place, place)
         self._columns = (*self._columns[:place], column, *self._columns[place:])
         self._keys = {section + (section >= place): key for section, key in self._keys.items()}
-        section, order = self._sorted_by
-        self._sorted_by = (section + (section >= place), order)
+        self._sorting = with_one_more_column(self._sorting, place)
         self.endInsertColumns()
         self.replaced.emit()
 
@@ -101,8 +110,20 @@ class ArrayTableModel(QAbstractTableModel):
 
     @property
     def sorted_by(self) -> tuple[int, Qt.SortOrder]:
-        """The column that rows are sorted by, FILE_ORDER for none, and the direction."""
-        return self._sorted_by
+        """The column that rows are sorted by first, FILE_ORDER for none, and the direction."""
+        if not self._sorting:
+            return FILE_ORDER, Qt.SortOrder.AscendingOrder
+        return self._sorting[0].column, self._sorting[0].order
+
+    @property
+    def sorting(self) -> Sorting:
+        """All columns that rows are sorted by."""
+        return self._sorting
+
+    @property
+    def sorting_in_words(self) -> str:
+        """How rows stand, as one sentence; empty for file order."""
+        return sorting_in_words(self._sorting, self._columns)
 
     def source_row(self, view_row: int) -> int:
         """The place in the arrays of what is shown in ``view_row``."""
@@ -161,49 +182,67 @@ class ArrayTableModel(QAbstractTableModel):
             return column.group
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return column.side.value
+        if role == Role.SORTED:
+            return place_of(self._sorting, section)
+        sorting = self.sorting_in_words if place_of(self._sorting, section) else ""
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(_header_tip(column))
+            return plain_tip("\n".join(line for line in (_header_tip(column), sorting) if line))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return column.spoken
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return sorting or None
         return None
 
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column, ties in file order and missing values last in both directions; FILE_ORDER undoes it."""
-        if (column, order) != self._sorted_by:  # Qt's view sorts twice
-            self._sort(column, order)
+    def is_sorted_descending(self, section: int) -> bool:
+        """Whether a column that rows are sorted by begins with its largest."""
+        return any(one.column == section and one.is_descending for one in self._sorting)
 
-    def _sort(self, column: int, order: Qt.SortOrder) -> None:
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column, ties as they stand now and missing values last in both directions; FILE_ORDER undoes it."""
+        if (column, order) != self.sorted_by:  # Qt's view sorts twice
+            sorting = sorted_next(self._sorting, self._columns, SortedBy(column, order))
+            is_by_keys = bool(sorting) and self._columns[column].key is not None
+            self._stand(sorting, self._rows if is_by_keys and self._sorting else None)
+
+    def _stand(self, sorting: Sorting, stood: Rows | None = None) -> None:
+        """Let rows stand otherwise, and all that is held of them move with them. Rows that ``stood`` sorted by the
+        other columns need be sorted by the first one only."""
         self.layoutAboutToBeChanged.emit()
         held = self.persistentIndexList()
         sources = [self.source_row(index.row()) for index in held]
-        self._sorted_by = (column, order)
+        self._sorting = sorting
         self._whole_order = None
-        self._rows = self._ordered()
+        self._rows = self._ordered() if stood is None else self._sorted_on(stood, sorting[:1])
+        if self._kept is None:
+            self._whole_order = self._rows
         if held:
             view_rows = np.empty(self._n_source_rows, np.int64)
             view_rows[self._rows] = np.arange(self._rows.size)
             moved = [self.index(int(view_rows[row]), index.column()) for row, index in zip(sources, held, strict=True)]
             self.changePersistentIndexList(held, moved)
         self.layoutChanged.emit()
+        if self._columns:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._columns) - 1)
+        self.sorted_anew.emit()
 
     def _ordered(self) -> Rows:
         """The rows that show, in order. The order of all rows is remembered; that of a few is found among them."""
         if self._whole_order is not None and self._kept is not None:
             return self._whole_order[self._kept[self._whole_order]]
         if self._kept is not None:
-            return self._sorted(np.flatnonzero(self._kept))
+            return self._sorted_on(np.flatnonzero(self._kept), self._sorting)
         if self._whole_order is None:
-            self._whole_order = self._sorted()
+            self._whole_order = self._sorted_on(None, self._sorting)
         return self._whole_order
 
-    def _sorted(self, rows: Rows | None = None) -> Rows:
-        """Some rows in order, or all of them, which need not be looked up."""
-        column, order = self._sorted_by
-        if not 0 <= column < len(self._columns) or self._columns[column].key is None:
-            return np.arange(self._n_source_rows) if rows is None else rows
-        key = self._key(column)
-        found = stable_order(key if rows is None else key[rows], descending=order == Qt.SortOrder.DescendingOrder)
-        return found if rows is None else rows[found]
+    def _sorted_on(self, rows: Rows | None, sorting: Sorting) -> Rows:
+        """Some rows sorted stably, or all of them in file order, which need not be looked up."""
+        for one in reversed(sorting):
+            if self._columns[one.column].key is not None:
+                key = self._key(one.column)
+                found = stable_order(key if rows is None else key[rows], descending=one.is_descending)
+                rows = found if rows is None else rows[found]
+        return np.arange(self._n_source_rows) if rows is None else rows
 
     def _key(self, column: int) -> Keys:
         if column not in self._keys:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPolygon
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygon
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from permdesk.gui.models.array_table import Role
+from permdesk.gui.models.array_table import ArrayTableModel, Role
 from permdesk.gui.models.cell_delegate import PADDING
 from permdesk.gui.models.column_widths import broken_title
 from permdesk.gui.theme import LIGHT, Theme
@@ -71,17 +71,17 @@ class TableHeader(QHeaderView):
         if left + width < 0 or left > self.viewport().width():
             return
         inner = QRect(left + PADDING, self.height() - self._line, width - 2 * PADDING, self._line - 1)
-        is_sorted = self.isSortIndicatorShown() and self.sortIndicatorSection() == section
+        sorted_as = self._sorted_as(section)
         alignment = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
         font = QFont(self.font())
-        font.setBold(is_sorted)
+        font.setBold(sorted_as == 1)
         painter.setFont(font)
         painter.setPen(QColor(self.theme.text))
         for line in reversed(self._lines_of(section, painter.fontMetrics(), inner.width())):
             painter.drawText(inner, alignment | Qt.TextFlag.TextSingleLine, line)
             inner.translate(0, -painter.fontMetrics().height())
-        if is_sorted:
-            self._paint_arrow(painter, left + width // 2)
+        if sorted_as:
+            self._paint_arrows(painter, section, left + width // 2, sorted_as)
 
     def _lines_of(self, section: int, metrics: QFontMetrics, room: int) -> list[str]:
         """A title on as many lines as it takes and has, from the top; a line is cut where it has no room."""
@@ -90,19 +90,26 @@ class TableHeader(QHeaderView):
         lines = (title,) if whole else broken_title(title, metrics)
         return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
 
-    def _paint_arrow(self, painter: QPainter, middle: int) -> None:
-        """Under the title, so that it takes no width from it."""
-        up = self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+    def _sorted_as(self, section: int) -> int:
+        """1 for the column that decides first how rows stand, 2 and 3 for the next ones, 0 for all others."""
+        model = self.model()
+        return int(model.headerData(section, Qt.Orientation.Horizontal, Role.SORTED) or 0)
+
+    def _paint_arrows(self, painter: QPainter, section: int, middle: int, n: int) -> None:
+        """Under the title, so that they take no width from it: one arrow where a column decides first, two or three
+        hollow ones where it decides second or third."""
+        model = self.model()
+        up = not (isinstance(model, ArrayTableModel) and model.is_sorted_descending(section))
         base = self.height() - 3
         tip = base - ARROW
-        corners = [
-            (middle - ARROW, base if up else tip),
-            (middle + ARROW, base if up else tip),
-            (middle, tip if up else base),
-        ]
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.theme.accent))
-        painter.drawPolygon(QPolygon([QPoint(x, y) for x, y in corners]))
+        painter.setPen(QPen(QColor(self.theme.accent), 1))
+        painter.setBrush(QColor(self.theme.accent) if n == 1 else QColor(self.theme.sunken))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, n > 1)
+        for k in range(n):
+            at = middle + (2 * k - n + 1) * (ARROW + 1)
+            corners = [(at - ARROW, base if up else tip), (at + ARROW, base if up else tip), (at, tip if up else base)]
+            painter.drawPolygon(QPolygon([QPoint(x, y) for x, y in corners]))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _paint_groups(self, painter: QPainter, shown: list[int]) -> None:
         groups: list[tuple[str, int, int]] = []

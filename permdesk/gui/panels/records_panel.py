@@ -64,6 +64,12 @@ class RecordsPanel(QWidget):
         self.said = WrappedLabel()
         self.said.setProperty("role", "caption")
         self.table = TableView(tr("Records and their permutation distances"))
+        self.order = WrappedLabel()
+        self.order.setProperty("role", "caption")
+        self.order.setAccessibleName(tr("Order of the records"))
+        self.order.setToolTip(
+            tr("Where records tie, the columns decide by which they were sorted before. Alt+Home: back to file order.")
+        )
         self.bottom = FooterRow(tr("The data set's d and v"), self.table)
         self.export = quiet_button(
             tr("Export records…"),
@@ -241,12 +247,16 @@ class RecordsPanel(QWidget):
         layout.addWidget(self.said)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.bottom)
+        layout.addWidget(self.order)  # below, so that no title moves away under the pointer that sorted by it
         self.said.hide()
+        self.order.hide()
 
     def _connect(self) -> None:
         self.export.clicked.connect(self.export_wanted)
         self.columns.clicked.connect(self.table.ask_columns)
         self.table.row_chosen.connect(self.record_chosen)
+        for sorted_by_something in (self.table.rows.sorted_anew, self.table.rows.replaced):
+            sorted_by_something.connect(self._show_order)
         self.table.copied.connect(self._on_copied)
         self.table.copying.connect(lambda: self._say(tr("Copying…")))
         # Queued, as what changed the rows has something to say itself.
@@ -265,6 +275,11 @@ class RecordsPanel(QWidget):
         """Show the records that fulfil a condition."""
         self.condition.setText(condition)
         self.apply_condition()
+
+    def _show_order(self) -> None:
+        said = self.table.rows.sorting_in_words
+        self.order.setText(said)
+        self.order.setVisible(bool(said))
 
     def _on_copy_stopped(self) -> None:
         self._say(tr("Nothing was copied: the table changed meanwhile. Copy the rows again."), is_wrong=True)

@@ -1,4 +1,4 @@
-"""Sorting and filtering reorder an index, keep ties in file order, and never break Qt's rules for models."""
+"""Sorting and filtering reorder an index, keep ties as they stood, and never break Qt's rules for models."""
 
 from __future__ import annotations
 
@@ -44,50 +44,91 @@ def test_that_missing_values_come_last_both_ways(order):
     assert shown(model)[2:] == ["0", "2"]
 
 
+NAN = float("nan")
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("sort"), st.sampled_from([FILE_ORDER, 0, 1, 2, 3]), st.booleans()),
+        st.tuples(st.just("keep"), st.one_of(st.none(), st.integers(0, 2**12 - 1)), st.just(False)),
+    ),
+    max_size=8,
+)
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
-    st.lists(st.sampled_from([0.0, 1.0, 2.0, float("nan")]), min_size=1, max_size=12).flatmap(
-        lambda values: st.tuples(
-            st.just(values),
-            st.lists(
-                st.one_of(
-                    st.tuples(st.just("sort"), st.sampled_from([FILE_ORDER, 0, 1]), st.booleans()),
-                    st.tuples(
-                        st.just("keep"),
-                        st.one_of(st.none(), st.lists(st.booleans(), min_size=len(values), max_size=len(values))),
-                        st.just(False),
-                    ),
-                ),
-                max_size=6,
-            ),
-        )
-    )
+    st.lists(
+        st.tuples(st.sampled_from([0.0, 1.0, 2.0, NAN]), st.integers(0, 2), st.booleans()),
+        min_size=1,
+        max_size=12,
+    ),
+    STEPS,
 )
-def test_that_any_sequence_of_sorts_and_filters_shows_what_python_would(qapp, case):
-    values, steps = case
-    model = table(np.array(values))
-    column, descending, kept = FILE_ORDER, False, [True] * len(values)
+def test_that_any_sequence_of_sorts_and_filters_shows_what_python_would(qapp, cells, steps):
+    """Column 0 has no keys, and gives back the file's order."""
+    n = len(cells)
+    keys = [None, *(np.array(column) for column in zip(*cells, strict=True))]
+    model = ArrayTableModel()
+    model.tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_columns([Column(str(place), str, key) for place, key in enumerate(keys)], n)
+    rows, kept, last = list(range(n)), [True] * n, (FILE_ORDER, False)
     for name, what, down in steps:
         held = [QPersistentModelIndex(model.index(row, 0)) for row in range(model.rowCount())]
         texts = [index.data() for index in held]
-        if name == "sort":
-            column, descending = what, down
-            model.sort(what, DESCENDING if down else ASCENDING)
-            assert [index.data() for index in held] == texts
-        else:
-            kept = [True] * len(values) if what is None else what
-            model.keep(None if what is None else np.array(what))
-    rows = list(range(len(values)))
-    if column == 1:
-        rows.sort(
-            key=lambda row: (np.isnan(values[row]), 0 if np.isnan(values[row]) else values[row] * (1 - 2 * descending))
-        )
+        if name == "keep":
+            kept = [what is None or bool(what >> row & 1) for row in range(n)]
+            model.keep(None if what is None else np.array(kept))
+            continue
+        if what <= 0:
+            rows = list(range(n))
+        elif (what, down) != last:  # sorting the same way again changes nothing
+            values = [float(value) for value in keys[what]]
+            rows.sort(
+                key=lambda row: (np.isnan(values[row]), 0 if np.isnan(values[row]) else values[row] * (-1) ** down)
+            )
+        last = (what, down)
+        model.sort(what, DESCENDING if down else ASCENDING)
+        assert [index.data() for index in held] == texts
     expected = [row for row in rows if kept[row]]
     assert shown(model) == [str(row) for row in expected]
     assert [model.source_row(place) for place in range(len(expected))] == expected
-    assert [model.view_row(row) for row in range(len(values))] == [
-        expected.index(row) if row in expected else -1 for row in range(len(values))
+    assert [model.view_row(row) for row in range(n)] == [
+        expected.index(row) if row in expected else -1 for row in range(n)
     ]
+
+
+def test_that_rows_sorted_by_one_column_after_the_other_stand_by_both():
+    few, many = np.array([1, 0, 1, 0]), np.array([5.0, 6.0, 4.0, 6.0])
+    model = ArrayTableModel()
+    model.show_columns([Column("few", str, few), Column("many", str, many, "of all"), Column("row", str)], 4)
+    horizontal, tip = Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
+    assert model.sorting_in_words == ""
+    model.sort(1, DESCENDING)
+    assert model.sorting_in_words == "Sorted by “of all: many” (largest first)."
+    model.sort(0, ASCENDING)
+    assert shown(model) == ["1", "3", "0", "2"]
+    words = "Sorted by “few” (smallest first), then by “of all: many” (largest first)."
+    assert model.sorting_in_words == words
+    assert model.headerData(0, horizontal, tip) == f"few\n{words}"
+    assert model.headerData(1, horizontal, Qt.ItemDataRole.AccessibleDescriptionRole) == words
+    assert model.headerData(2, horizontal, tip) == "row"
+    assert [model.headerData(j, horizontal, Role.SORTED) for j in range(3)] == [1, 2, 0]
+    model.keep(np.array([True, True, True, False]))
+    model.insert_column(0, Column("new", str, np.array([0, 1, 2, 3])))
+    assert model.sorting_in_words == words
+    model.replace_column(2, Column("many", str, -many, "of all"))
+    assert shown(model) == ["1", "2", "0"]
+    model.sort(0, DESCENDING)
+    assert "then by “few” (smallest first), then by" in model.sorting_in_words
+    model.sort(3, ASCENDING)
+    assert (model.sorting_in_words, shown(model)) == ("", ["0", "1", "2"])
+
+
+def test_that_the_three_columns_sorted_by_last_decide():
+    model = ArrayTableModel()
+    model.show_columns([Column(str(j), str, np.arange(2)) for j in range(5)], 2)
+    for column in range(5):
+        model.sort(column)
+    assert [one.column for one in model.sorting] == [4, 3, 2]
 
 
 def test_that_a_key_is_made_once_and_only_when_it_is_sorted_by():

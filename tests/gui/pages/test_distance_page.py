@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QLabel, QStyle, QStyleOptionFrame
 
@@ -377,3 +377,43 @@ def test_that_table_3_gets_what_its_columns_need_from_the_records_beside_it(page
     assert splitter.orientation() is Qt.Orientation.Horizontal
     qtbot.waitUntil(lambda: table.width() >= least)
     assert table.horizontalScrollBar().maximum() == 0
+
+
+def click_title(qtbot, table, title):
+    header = table.horizontalHeader()
+    place = next(j for j, column in enumerate(table.rows.columns) if column.spoken == title)
+    pos = QPoint(header.sectionViewportPosition(place) + 12, header.height() - 8)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=pos)
+
+
+def test_that_titles_clicked_one_after_the_other_sort_by_all_of_them_and_it_is_said(page, qtbot):
+    table, order = page.records.table, page.records.order
+    assert not order.isVisible()
+    click_title(qtbot, table, "Matches in Y: number")
+    click_title(qtbot, table, "Permutation distance: to Y")
+    distances, matches = column(table, "to Y"), column(table, "number")
+    both = list(zip(map(int, distances), map(int, matches), strict=True))
+    assert both == sorted(both)
+    assert {2, 3} & {several for _, several in both}
+    assert order.text() == (
+        "Sorted by “Permutation distance: to Y” (smallest first), then by “Matches in Y: number” (smallest first)."
+    )
+    assert order.isVisible()
+
+
+def test_that_keys_sort_by_several_columns_and_go_back_to_the_order_of_the_file(page, qtbot):
+    table = page.records.table
+    table.setFocus()
+    alt = Qt.KeyboardModifier.AltModifier
+    for title in ("number", "to Y"):
+        place = next(j for j, column in enumerate(table.rows.columns) if column.title == title)
+        table.setCurrentIndex(table.rows.index(0, place))
+        qtbot.keyClick(table, Qt.Key.Key_Down, alt)
+    both = list(zip(map(int, column(table, "to Y")), map(int, column(table, "number")), strict=True))
+    assert both == sorted(both, reverse=True)
+    assert page.records.order.text().count("largest first") == 2
+    ask(qtbot, page, "matches > 1")
+    assert page.records.order.isVisible()
+    qtbot.keyClick(table, Qt.Key.Key_Home, alt)
+    assert not page.records.order.isVisible()
+    assert column(table, "Record") == ["2", "10", "15"]
