@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygon
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPolygon
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from permdesk.gui.models.array_table import ArrayTableModel, Role
@@ -11,7 +11,7 @@ from permdesk.gui.models.cell_delegate import PADDING
 from permdesk.gui.models.column_widths import broken_title
 from permdesk.gui.theme import LIGHT, Theme
 
-ARROW = 4
+ARROW, SMALL_ARROW = 4, 3
 
 
 class TableHeader(QHeaderView):
@@ -97,19 +97,18 @@ class TableHeader(QHeaderView):
 
     def _paint_arrows(self, painter: QPainter, section: int, middle: int, n: int) -> None:
         """Under the title, so that they take no width from it: one arrow where a column decides first, two or three
-        hollow ones where it decides second or third."""
+        small ones where it decides second or third."""
         model = self.model()
         up = not (isinstance(model, ArrayTableModel) and model.is_sorted_descending(section))
+        size = ARROW if n == 1 else SMALL_ARROW
         base = self.height() - 3
-        tip = base - ARROW
-        painter.setPen(QPen(QColor(self.theme.accent), 1))
-        painter.setBrush(QColor(self.theme.accent) if n == 1 else QColor(self.theme.sunken))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, n > 1)
+        tip = base - size
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.accent))
         for k in range(n):
-            at = middle + (2 * k - n + 1) * (ARROW + 1)
-            corners = [(at - ARROW, base if up else tip), (at + ARROW, base if up else tip), (at, tip if up else base)]
+            at = middle + (2 * k - n + 1) * (size + 1)
+            corners = [(at - size, base if up else tip), (at + size, base if up else tip), (at, tip if up else base)]
             painter.drawPolygon(QPolygon([QPoint(x, y) for x, y in corners]))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _paint_groups(self, painter: QPainter, shown: list[int]) -> None:
         groups: list[tuple[str, int, int]] = []
