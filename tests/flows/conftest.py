@@ -20,8 +20,6 @@ from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.resources import resource_path
 from tests.file_dialogs import type_path
 
-PATIENCE_MS = 120_000
-
 
 @pytest.fixture(autouse=True)
 def own_settings_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +47,7 @@ def settle(qtbot: QtBot, window: MainWindow) -> Callable[[], None]:
 
     def wait() -> None:
         runners = (window.desk.runner, window.desk.reports)
-        qtbot.waitUntil(lambda: not any(runner.busy for runner in runners), timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: not any(runner.busy for runner in runners))
 
     return wait
 

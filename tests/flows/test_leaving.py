@@ -16,7 +16,6 @@ from permdesk.gui.dialogs.unsaved import UnsavedDialog
 from permdesk.gui.dialogs.validation import ValidationDialog
 from permdesk.gui.report_tasks import write
 from permdesk.report.formats import Format
-from tests.flows.conftest import PATIENCE_MS
 
 
 @pytest.fixture
@@ -46,7 +45,7 @@ def test_that_the_window_closes_when_the_report_is_written(qtbot, with_results, 
     assert "report.html" in question.titles.text()
     assert window.isVisible()
     gate.set()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert "</html>" in path.read_text("utf-8")
 
 
@@ -97,7 +96,7 @@ def test_that_unsaved_decisions_are_asked_about_first(qtbot, with_results, settl
     qtbot.keyClick(unsaved, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: len(questions(window)) == 1)
     gate.set()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert (tmp_path / "report.html").exists()
 
 

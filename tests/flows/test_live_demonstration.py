@@ -16,7 +16,6 @@ from permdesk.gui.theme import LIGHT
 from permdesk.masking.parameters import Method
 from permdesk.translation import in_language
 from tests.audit.test_presets import PLAIN
-from tests.flows.conftest import PATIENCE_MS
 
 
 @pytest.fixture
@@ -37,7 +36,7 @@ def wait(qtbot, live):
         assert found is not None
         assert not live._newest._runner.busy
 
-    qtbot.waitUntil(lambda: _holds(is_shown), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: _holds(is_shown))
 
 
 def _holds(check) -> bool:
@@ -256,7 +255,7 @@ def test_that_attributes_that_a_presets_files_do_not_share_are_named(qtbot, live
     preset = 'title = "Files"\nrecipe = "r.permdesk"\n[masking]\nmethod = "noise"\nstrength = 0.5\n'
     (tmp_path / "p.toml").write_text(preset, "utf-8")
     live.open_preset(tmp_path / "p.toml")
-    qtbot.waitUntil(lambda: "Left out" in live.reason.text(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: "Left out" in live.reason.text())
     assert "“b”" in live.reason.text() and live.board.findings.pair.names == ("a",)
 
 

@@ -46,7 +46,6 @@ ROLES = (
     Qt.ItemDataRole.StatusTipRole,
 )
 ROWS = 8
-PATIENCE_MS = 120_000
 # Names of files, policies, formats and encodings, what languages call themselves, and the words of conditions are the
 # same in every language; sizes of files are written by Qt.
 NAMES = re.compile(
@@ -116,7 +115,7 @@ def escaped(root: QWidget) -> list[str]:
 
 def wait_until_idle(window: MainWindow, qtbot: QtBot) -> None:
     runners = (window.desk.runner, window.desk.reports)
-    qtbot.waitUntil(lambda: not any(runner.busy for runner in runners), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not any(runner.busy for runner in runners))
 
 
 @pytest.mark.parametrize("place", range(6))

@@ -17,7 +17,6 @@ from permdesk.gui.dialogs.sweep_form import METHODS
 from permdesk.gui.sweep_task import write_sweep
 from permdesk.masking.parameters import PARAMETERS, Method
 from tests.command import ORIGINAL, run
-from tests.flows.conftest import PATIENCE_MS
 
 SEED = 424242424242
 
@@ -45,7 +44,7 @@ def choose(sweep, method=Method.NOISE, lowest=0.1, highest=3.0, steps=3, replica
 
 def run_it(qtbot, sweep):
     qtbot.mouseClick(sweep.run, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not sweep._runner.busy, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not sweep._runner.busy)
 
 
 def rows_of(content):
@@ -82,7 +81,7 @@ def test_that_reports_are_written_without_the_seed(qtbot, sweep, tmp_path):
     for ending in ("html", "md", "json"):
         path = tmp_path / f"s.{ending}"
         sweep.write(path)
-        qtbot.waitUntil(lambda: not sweep._runner.busy, timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: not sweep._runner.busy)
         assert str(SEED) not in path.read_text("utf-8")
     sweep.write(tmp_path / "s.odd")
     qtbot.waitUntil(lambda: not sweep._runner.busy)
@@ -153,9 +152,7 @@ def test_that_closing_waits_for_a_file_that_is_written(qtbot, with_results, swee
     choose(sweep, steps=2, replicates=1)
     run_it(qtbot, sweep)
     gate = Event()
-    monkeypatch.setattr(
-        sweep_dialog, "write_sweep", lambda *given: gate.wait(PATIENCE_MS / 1000) and write_sweep(*given)
-    )
+    monkeypatch.setattr(sweep_dialog, "write_sweep", lambda *given: gate.wait(120) and write_sweep(*given))
     sweep.write(tmp_path / "sweep.csv")
     qtbot.keyClick(sweep, Qt.Key.Key_Escape)
     assert sweep.isVisible()

@@ -22,8 +22,6 @@ from permdesk.gui.models.release_rows import Standing, release_rows
 from permdesk.gui.workspace import Workspace
 from permdesk.masking.parameters import Method
 
-PATIENCE_MS = 120_000
-
 
 @pytest.fixture
 def files(tmp_path):
@@ -54,7 +52,7 @@ def comparer(qtbot, app: QApplication, files) -> Iterator[Comparer]:
 
 
 def settle(qtbot, comparer):
-    qtbot.waitUntil(lambda: comparer.available, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: comparer.available)
 
 
 def state(comparer):
@@ -118,13 +116,13 @@ def test_that_what_is_done_stays_when_the_rest_is_cancelled(qtbot, comparer, fil
 def test_that_releases_that_come_during_a_run_follow_it(qtbot, comparer, files):
     comparer.add([files["near"]])
     comparer.add([files["far"]])
-    qtbot.waitUntil(lambda: standings(comparer) == [Standing.DONE, Standing.DONE], timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: standings(comparer) == [Standing.DONE, Standing.DONE])
 
 
 def test_that_a_comparison_goes_on_after_a_job_that_took_its_place(qtbot, comparer, files):
     comparer.add([files["near"], files["far"]])
     comparer._desk.run()
-    qtbot.waitUntil(lambda: standings(comparer) == [Standing.DONE, Standing.DONE], timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: standings(comparer) == [Standing.DONE, Standing.DONE])
 
 
 def test_that_other_settings_make_numbers_stale_until_they_are_asked_for(qtbot, comparer, files):
@@ -177,11 +175,11 @@ def test_that_demonstrations_are_made_compared_and_kept_without_a_seed(qtbot, co
     folder = tmp_path / "made"
     folder.mkdir()
     comparer.make((Demonstration(Method.NOISE, 0.5), Demonstration(Method.ROUNDING, 1.0)), folder)
-    qtbot.waitUntil(lambda: standings(comparer) == [Standing.DONE, Standing.DONE], timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: standings(comparer) == [Standing.DONE, Standing.DONE])
     assert [path.name for path in sorted(folder.iterdir())] == ["x-noise-0.5.csv", "x-rounding-1.csv"]
     recipe = tmp_path / "r.permdesk"
     comparer._desk.save_recipe(recipe)
-    qtbot.waitUntil(recipe.exists, timeout=PATIENCE_MS)
+    qtbot.waitUntil(recipe.exists)
     text = recipe.read_text("utf-8")
     assert 'method = "noise"' in text
     assert "424242424242" not in text + repr(state(comparer).setup.candidates)
@@ -324,7 +322,7 @@ def test_that_it_is_not_guessed_which_of_two_namesakes_moved(qtbot, comparer, fi
 
 def test_that_a_window_that_closes_while_it_compares_waits_for_nothing(qtbot, comparer, files):
     comparer.add([files["near"], files["far"]])
-    qtbot.waitUntil(lambda: comparer.running is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: comparer.running is not None)
     comparer._desk.shutdown()
     qtbot.wait(50)
     assert not comparer._desk.runner.busy

@@ -11,7 +11,15 @@ from permdesk.audit.ordered_values import paired_ranks
 from permdesk.compute.arrays import Floats
 from permdesk.compute.correlation import spearman
 from permdesk.data.file_pair import Values
-from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, quotient, share_of_true
+from permdesk.report.derivations.derivation import (
+    Derivation,
+    Numerals,
+    Operands,
+    Step,
+    quotient,
+    share_of_true,
+    share_text,
+)
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
@@ -166,9 +174,7 @@ def missing_share(audit: Audit, j: int, shown: str, numerals: Numerals) -> Deriv
 
 
 def _share_step(flags: Floats | np.ndarray, share: float, numerals: Numerals) -> Step:
-    k = int(flags.sum())
-    text = tr("{k} of {n} records: {k} / {n} = {share}", k=numerals.count(k), n=numerals.count(flags.size),
-              share=numerals.percent(share))  # fmt: skip
+    text = share_text(numerals.count(int(flags.sum())), flags.size, share, numerals)
     return Step(text, share, share_of_true, flags)
 
 

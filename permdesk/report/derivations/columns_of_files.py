@@ -9,7 +9,7 @@ from enum import Enum
 import numpy as np
 
 from permdesk.data.file_pair import FilePair
-from permdesk.report.derivations.derivation import Derivation, Numerals, Step, quotient
+from permdesk.report.derivations.derivation import Derivation, Numerals, Step, quotient, share_text
 from permdesk.report.derivations.sources import own, paper
 from permdesk.translation import tr
 
@@ -72,8 +72,7 @@ def counted_cells(
 ) -> Derivation:
     """Which share of the cells of a column are missing, suppressed or tied: ``k`` of ``n_records``."""
     share = k / n_records
-    text = tr("{k} of {n} records: {k} / {n} = {share}", k=numerals.count(k), n=numerals.count(n_records),
-              share=numerals.percent(share))  # fmt: skip
+    text = share_text(numerals.count(k), n_records, share, numerals)
     title, meaning, caution, source = _words(counted)
     return Derivation(
         title=tr("{counted}: {name} in {file}", counted=title, name=name, file=file),
@@ -106,8 +105,7 @@ def fact_of_column(
     some, 0 where it counts none."""
     text = tr("{name}: {value}", name=fact.name, value=fact.shown)
     if n_cells:
-        text = tr("{k} of {n} records: {k} / {n} = {share}", k=fact.shown, n=numerals.count(n_cells),
-                  share=numerals.percent(value / n_cells))  # fmt: skip
+        text = share_text(fact.shown, n_cells, value / n_cells, numerals)
     return Derivation(
         title=tr("{counted}: {name} in {file}", counted=fact.name, name=attribute, file=file),
         shown=fact.shown,
@@ -127,8 +125,7 @@ def paired_records(pair: FilePair, numerals: Numerals) -> Derivation | None:
         return None
     has_release = pair.own >= 0
     k, n = int(has_release.sum()), pair.original.n_records
-    text = tr("{k} of {n} records: {k} / {n} = {share}", k=numerals.count(k), n=numerals.count(n),
-              share=numerals.percent(k / n))  # fmt: skip
+    text = share_text(numerals.count(k), n, k / n, numerals)
     return Derivation(
         title=tr("Pairs"),
         shown=numerals.count(k),

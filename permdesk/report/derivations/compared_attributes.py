@@ -6,7 +6,15 @@ import math
 
 from permdesk.audit.attribute_figures import AttributeBasis, AttributeFigure, AttributeFigures
 from permdesk.report.comparison_words import attribute_figure_meaning, attribute_figure_title
-from permdesk.report.derivations.derivation import Derivation, Numerals, Operands, Step, difference, quotient
+from permdesk.report.derivations.derivation import (
+    Derivation,
+    Numerals,
+    Operands,
+    Step,
+    difference,
+    quotient,
+    share_text,
+)
 from permdesk.report.derivations.sources import literature, own, paper, several
 from permdesk.translation import tr
 
@@ -59,7 +67,6 @@ def compared_attribute(
 
 def _from_basis(basis: AttributeBasis, figure: AttributeFigure, value: float, numerals: Numerals) -> Step:
     """The figures put in, from which the number is computed again."""
-    n = float(basis.n_released)
     match figure:
         case AttributeFigure.RANK_CORRELATION:
             products = basis.rank_products or (0.0, 0.0, 0.0)
@@ -85,8 +92,8 @@ def _from_basis(basis: AttributeBasis, figure: AttributeFigure, value: float, nu
             )
             return Step(text, value, difference, (higher, lower))
         case AttributeFigure.TIED:
-            return _counted(basis.n_tied, n, value, numerals)
-    return _counted(basis.n_missing, n, value, numerals)  # fmt: skip
+            return _counted(basis.n_tied, basis.n_released, value, numerals)
+    return _counted(basis.n_missing, basis.n_released, value, numerals)
 
 
 def _divided(first: float, second: float, value: float, numerals: Numerals) -> Step:
@@ -95,10 +102,8 @@ def _divided(first: float, second: float, value: float, numerals: Numerals) -> S
     return Step(text, value, quotient, (first, second))
 
 
-def _counted(k: int, n: float, value: float, numerals: Numerals) -> Step:
-    text = tr("{k} of {n} records: {k} / {n} = {share}", k=numerals.count(k), n=numerals.count(int(n)),
-              share=numerals.percent(value))  # fmt: skip
-    return Step(text, value, quotient, (float(k), n))
+def _counted(k: int, n: int, value: float, numerals: Numerals) -> Step:
+    return Step(share_text(numerals.count(k), n, value, numerals), value, quotient, (float(k), float(n)))
 
 
 def _correlation(products: Operands) -> float:

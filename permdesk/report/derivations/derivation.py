@@ -9,6 +9,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from permdesk.translation import tr
+
 Operands = tuple[float, ...] | NDArray[Any]
 MOST_LISTED = 12
 
@@ -96,3 +98,8 @@ def difference(parts: Operands) -> float:
 def share_of_true(flags: Operands) -> float:
     """How many of some flags are set, as a share of all."""
     return float(np.mean(flags))
+
+
+def share_text(k: str, n: int, share: float, numerals: Numerals) -> str:
+    """How a share of records is said to be computed; ``k`` as it is shown."""
+    return tr("{k} of {n} records: {k} / {n} = {share}", k=k, n=numerals.count(n), share=numerals.percent(share))

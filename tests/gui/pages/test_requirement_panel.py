@@ -21,17 +21,23 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def page(qtbot):
+def unasked(qtbot):
+    """The page before its own d and v are asked for."""
     page = DistancePage()
     qtbot.addWidget(page)
     page.resize(1400, 860)
     page.show_audit(paper_audit())
     page.show()
     qtbot.waitExposed(page)
-    qtbot.mouseClick(page.side.buttons[1], LEFT)
-    qtbot.waitUntil(lambda: page.requirement.reading is not None)
     yield page
     page.shutdown()
+
+
+@pytest.fixture
+def page(qtbot, unasked):
+    qtbot.mouseClick(unasked.side.buttons[1], LEFT)
+    qtbot.waitUntil(lambda: unasked.requirement.reading is not None)
+    return unasked
 
 
 def ask(qtbot, page, field, text):
@@ -274,14 +280,8 @@ def test_that_what_follows_of_an_older_reading_is_not_shown(page, qtbot):
     assert panel.table.rows.columns[3].title == "smallest at d = 3"
 
 
-def test_that_the_own_column_comes_without_touching_order_selection_or_the_chosen_record(qtbot):
-    page = DistancePage()
-    qtbot.addWidget(page)
-    page.resize(1400, 860)
-    page.show_audit(paper_audit())
-    page.show()
-    qtbot.waitExposed(page)
-    table, shown = page.records.table, []
+def test_that_the_own_column_comes_without_touching_order_selection_or_the_chosen_record(unasked, qtbot):
+    page, table, shown = unasked, unasked.records.table, []
     page.records.record_chosen.connect(shown.append)
     table.sortByColumn(6, Qt.SortOrder.DescendingOrder)
     order = table.rows.source_rows(0, 19)
