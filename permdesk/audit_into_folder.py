@@ -129,7 +129,7 @@ def _audit(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> Audit:
 def narrowed_pair(recipe: Recipe, narrowing: Narrowing, progress: Progress) -> FilePair:
     """The files of a recipe, paired as it and ``narrowing`` say. Raises Refused and Cancelled."""
     original, anonymized = or_refuse(load_tables(recipe, progress))
-    choices = recipe.choices or or_refuse(guess_choices(original, anonymized))
+    choices = recipe.choices or or_refuse(guess_choices(original, anonymized, progress))
     if narrowing.names:
         choices = only_attributes(choices, narrowing.names, original, anonymized)
     if narrowing.by_id:

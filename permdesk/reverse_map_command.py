@@ -55,5 +55,5 @@ def _reverse_map(wanted: argparse.Namespace) -> int:
 
 def _tables(recipe: Recipe, progress: Progress) -> PairTables:
     original, anonymized = or_refuse(load_tables(recipe, progress))
-    choices = recipe.choices or or_refuse(guess_choices(original, anonymized))
+    choices = recipe.choices or or_refuse(guess_choices(original, anonymized, progress))
     return PairTables(or_refuse(make_pair(original, anonymized, choices, progress)), original, anonymized)

@@ -151,7 +151,7 @@ def candidate_pair(
     """The pair of an original and a candidate, by the same choices as all others: a Problem where an attribute that is
     compared is gone or cannot be audited, as a release with fewer attributes looks safer. A release of another length,
     a synthetic one and one without the identifier are not paired. Raises Cancelled."""
-    chosen = guess_choices(original, release) if choices is None else _suited(choices, original, release)
+    chosen = guess_choices(original, release, progress) if choices is None else _suited(choices, original, release)
     if isinstance(chosen, Problem):
         return chosen
     unpaired = _cannot_pair(original, release, candidate, chosen)

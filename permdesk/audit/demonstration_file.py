@@ -42,7 +42,7 @@ def write_demonstrations(
     whole = with_cells(original, original.names, progress)
     if isinstance(whole, Problem):
         return whole
-    chosen = guess_choices(whole, whole) if choices is None else _of_the_original(choices)
+    chosen = guess_choices(whole, whole, progress) if choices is None else _of_the_original(choices)
     if isinstance(chosen, Problem):
         return chosen
     pair = make_pair(whole, whole, chosen, progress)

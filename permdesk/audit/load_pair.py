@@ -48,7 +48,7 @@ def _pair(recipe: Recipe, progress: Progress) -> FilePair | Problem:
         return tables
     choices: PairChoices | Problem | None = recipe.choices
     if choices is None:
-        choices = guess_choices(*tables)
+        choices = guess_choices(*tables, progress)
     if isinstance(choices, Problem):
         return choices
     files = only_chosen(ChosenCells(*tables), [choices], progress)

@@ -32,7 +32,7 @@ def shared_choices(
     pairings: list[PairChoices] = []
     for candidate in candidates:
         release = releases.look_at(candidate, progress)
-        guessed = release if isinstance(release, Problem) else guess_choices(original, release)
+        guessed = release if isinstance(release, Problem) else guess_choices(original, release, progress)
         if isinstance(release, Problem) or isinstance(guessed, Problem):
             continue
         for choice in guessed.attributes:

@@ -33,6 +33,9 @@ class Share(Progress):
         with self._whole.interlude(stage):
             yield
 
+    def part(self) -> Progress:
+        return self._whole.part()
+
     def cancel(self) -> None:
         self._whole.cancel()
 

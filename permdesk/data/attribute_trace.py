@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for_each
 from permdesk.data.attribute_values import Outcome, attribute_values, excluded_by_choice
 from permdesk.data.choices import AttributeChoice, Level
 from permdesk.data.column_report import ColumnReport
@@ -57,23 +58,26 @@ def attribute_traces(
     """The traces of all attributes that both files have (``common``: names in X to names in Y), in that order; those
     chosen to be dates as dates. Where cells are not in memory, the trace is the ``known`` one. Raises KeyError where
     there is none, and Cancelled."""
-    by_names = {trace.names: trace for trace in known}
     chosen = {choice.name: choice for choice in choices}
-    traces = []
-    for name, other in common.items():
-        progress.check()
-        if original.holds(name) and anonymized.holds(other):
-            x, y = original.report(name), anonymized.report(other)
-            traces.append(_trace(chosen.get(name), x, y, progress))
-        else:
-            traces.append(by_names[name, other])
-    return tuple(traces)
+    names = list(common.items())
+    traces = {trace.names: trace for trace in known}
+    to_find = [one for one in names if original.holds(one[0]) and anonymized.holds(one[1])]
+
+    def find(place: int, _: int) -> None:
+        name, other = to_find[place]
+        x, y = original.report(name), anonymized.report(other)
+        traces[name, other] = _trace(chosen.get(name), x, y, progress)
+
+    wait_for_each(find, len(to_find), progress.part())
+    return tuple(traces[one] for one in names)
 
 
 def _trace(choice: AttributeChoice | None, x: ColumnReport, y: ColumnReport, progress: Progress) -> AttributeTrace:
     read_x, read_y = (x, y) if choice is None or choice.dates is None else with_dates(x, y, choice.dates, progress)
+    report = attribute_report(read_x, read_y)
+    progress.check()
     return AttributeTrace(
-        report=attribute_report(read_x, read_y),
+        report=report,
         keeps_values=keeps_values(x, y),
         numbers_records=numbers_records(x),
         n_distinct=x.n_distinct,

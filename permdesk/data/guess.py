@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.choices import AttributeChoice, CategoryOrder, Level, PairChoices
 from permdesk.data.code_list import by_one_code_list
 from permdesk.data.column_meaning import ValueLabel
@@ -34,17 +37,20 @@ NUMBERED = re.compile(
 NO_ID = re.compile(r"(?:pa|unpa|prepa|b|gr|val|inval|vo|cov|flu|sol|a|ac|m|rap|k|ra|medica|liqu|hybr)id")
 
 
-def guess_choices(original: Table, anonymized: Table) -> PairChoices | Problem:
-    """Guess the level of every attribute that both files have, and how records are paired."""
+def guess_choices(original: Table, anonymized: Table, progress: Progress | None = None) -> PairChoices | Problem:
+    """Guess the level of every attribute that both files have, and how records are paired. Raises Cancelled."""
     names = match_names(original, anonymized)
     if isinstance(names, Problem):
         return names
+    progress = progress or Progress()
     attributes = tuple(
-        _named_in_both(guess_level(name, original.report(name), anonymized.report(other)), other)
+        _named_in_both(
+            wait_for(partial(guess_level, name, original.report(name), anonymized.report(other)), progress), other
+        )
         for name, other in names.common.items()
     )
-    ids = [choice.name for choice in attributes if choice.level is Level.RECORD_ID]
-    pairing = guess_pairing(original, anonymized, {name: names.common[name] for name in ids})
+    ids = {choice.name: names.common[choice.name] for choice in attributes if choice.level is Level.RECORD_ID}
+    pairing = wait_for(partial(guess_pairing, original, anonymized, ids), progress)
     return PairChoices(attributes, pairing.by, pairing.id_attributes, pairing.reason)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from permdesk.compute.arrays import Rows
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.attribute_trace import AttributeTrace, attribute_traces
 from permdesk.data.attribute_values import Outcome, attribute_values
 from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
@@ -64,14 +66,10 @@ def make_pair(
     traces = attribute_traces(original, anonymized, names.common, choices.attributes, progress, known)
     trace_of = {trace.names[0]: trace for trace in traces}
     progress.begin("typing", len(choices.attributes))
-    outcome: Outcome | Problem
     for choice in choices.attributes:
         if choice.name in choices.id_attributes and choices.pairing is PairingBy.ID:
             choice = replace(choice, level=Level.RECORD_ID)
-        if choice.level is Level.EXCLUDED:
-            outcome = trace_of[choice.name].outcome(choice)
-        else:
-            outcome = _typed(choice, original, anonymized, names, progress)
+        outcome = wait_for(partial(_outcome, choice, original, anonymized, names, trace_of, progress), progress)
         if isinstance(outcome, Problem):
             return outcome
         problems.extend(outcome.problems)
@@ -79,24 +77,22 @@ def make_pair(
             left_out.append(outcome.attribute)
         else:
             audited.append(outcome.attribute)
-            if choice.level is Level.NUMERIC and choice.dates is None:
-                x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
-                problems.extend(doubtful_readings(choice.name, x, y))
-                problems.extend(long_numbers(choice.name, x, y))
         progress.advance()
     left_out.extend(_not_chosen(choices, names))
     if not audited:
         return _nothing_left(anonymized, left_out)
     identifiers = [left.name for left in left_out if left.level is Level.RECORD_ID]
     problems.extend(released_identifiers(identifiers, original, anonymized, traces))
-    problems.extend(totals_record(original, anonymized))
-    problems.extend(own_identifiers(original, anonymized, names.only_anonymized))
+    problems.extend(wait_for(partial(totals_record, original, anonymized), progress))
+    only_anonymized = names.only_anonymized
+    problems.extend(wait_for(lambda: list(own_identifiers(original, anonymized, only_anonymized)), progress))
     problems.extend(_guessed_without_id(choices, left_out, anonymized))
 
     own: Rows | None = None
     ids: tuple[Sequence[str], Sequence[str]] = ((), ())
     if choices.pairing is PairingBy.ID:
-        paired = pair_by_id(original, anonymized, {name: names.common[name] for name in choices.id_attributes})
+        id_names = {name: names.common[name] for name in choices.id_attributes}
+        paired = wait_for(partial(pair_by_id, original, anonymized, id_names), progress)
         if isinstance(paired, Problem):
             return paired
         own, ids = paired.own, (paired.original_ids, paired.anonymized_ids)
@@ -106,12 +102,12 @@ def make_pair(
         if isinstance(by_row, Problem):
             return by_row
         own = by_row
-        problems.extend(note_shuffled_rows(audited, anonymized.path))
+        problems.extend(wait_for(partial(note_shuffled_rows, audited, anonymized.path), progress))
     problems.extend(kept_order(choices.pairing, own, anonymized))
     return FilePair(
         original=SourceFile(original.path, original.sha256, original.n_records),
         anonymized=SourceFile(anonymized.path, anonymized.sha256, anonymized.n_records),
-        attributes=side_by_side(audited),
+        attributes=wait_for(partial(side_by_side, audited), progress),
         left_out=tuple(left_out),
         pairing=choices.pairing,
         own=own,
@@ -121,7 +117,7 @@ def make_pair(
         problems=tuple(problems),
         report=PairReport(tuple(trace.report for trace in traces)),
         traces=traces,
-        other_texts=_other_texts(original, {attribute.name for attribute in audited}),
+        other_texts=wait_for(partial(_other_texts, original, {attribute.name for attribute in audited}), progress),
     )
 
 
@@ -130,14 +126,25 @@ def _other_texts(original: Table, audited: Collection[str]) -> Texts:
     return together(original.let_go, rare_texts(others))
 
 
-def _typed(
-    choice: AttributeChoice, original: Table, anonymized: Table, names: NameMatch, progress: Progress
-) -> Outcome | Problem:
+def _outcome(
+    choice: AttributeChoice, original: Table, anonymized: Table, names: NameMatch,
+    trace_of: Mapping[str, AttributeTrace], progress: Progress,
+) -> Outcome | Problem:  # fmt: skip
+    """One attribute as chosen, and what is doubtful about how it was read."""
+    if choice.level is Level.EXCLUDED:
+        return trace_of[choice.name].outcome(choice)
     hierarchy = chosen_hierarchy(choice, progress)
     if isinstance(hierarchy, Problem):
         return hierarchy
     x, y = original.report(choice.name), anonymized.report(names.common[choice.name])
-    return attribute_values(choice, x, y, hierarchy, progress)
+    outcome = attribute_values(choice, x, y, hierarchy, progress)
+    if isinstance(outcome, Problem) or isinstance(outcome.attribute, LeftOut):
+        return outcome
+    if choice.level is not Level.NUMERIC or choice.dates is not None:
+        return outcome
+    progress.check()
+    doubts = (*doubtful_readings(choice.name, x, y), *long_numbers(choice.name, x, y))
+    return replace(outcome, problems=(*outcome.problems, *doubts))
 
 
 def _unknown_choice(choices: PairChoices, names: NameMatch, original: Table, anonymized: Table) -> Problem | None:

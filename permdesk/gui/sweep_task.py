@@ -52,7 +52,7 @@ def sweep_original(wanted: SweepWanted, plan: SweepPlan, progress: Progress) -> 
 
     pair: FilePair | Problem | None = wanted.pair
     if pair is None:
-        choices = guess_choices(wanted.original, wanted.original)
+        choices = guess_choices(wanted.original, wanted.original, progress)
         if isinstance(choices, Problem):
             return choices
         pair = make_pair(wanted.original, wanted.original, choices, progress)

@@ -202,7 +202,7 @@ def guess(setup: Setup, progress: Progress) -> PairChoices | Problem | None:
     if setup.original is None or setup.anonymized is None:
         return None
     progress.begin("guess", 1)
-    choices = guess_choices(setup.original.table, setup.anonymized.table)
+    choices = guess_choices(setup.original.table, setup.anonymized.table, progress)
     if isinstance(choices, Problem) or not is_nobodys(setup.anonymized.table.path, setup.candidates):
         return choices
     return unpaired(choices)

@@ -45,3 +45,11 @@ def test_that_the_task_shows_what_a_step_waits_for_and_then_its_own_stage_again(
     assert (whole.stage, whole.done, whole.total) == ("distances", 4, 10)
     share.advance(6)
     assert whole.done == 10
+
+
+def test_that_a_part_of_a_step_stops_with_its_task():
+    whole = Progress()
+    part = Share(whole, 10, 10).part()
+    whole.cancel()
+    with pytest.raises(Cancelled):
+        part.check()

@@ -8,7 +8,8 @@ import pytest
 
 from permdesk.compute.parallel import in_one_thread
 from permdesk.compute.progress import Cancelled, Progress
-from permdesk.compute.unstoppable import wait_for
+from permdesk.compute.unstoppable import wait_for, wait_for_each
+from permdesk.translation import current_language, in_language
 
 
 def test_that_the_answer_is_handed_on():
@@ -28,6 +29,14 @@ def test_that_what_the_work_raises_is_handed_on(error):
 
     with pytest.raises(error, match="its own"):
         wait_for(fail, Progress())
+
+
+def test_that_the_work_speaks_the_language_of_who_waits():
+    with in_language("de"):
+        assert wait_for(current_language, Progress()) == "de"
+        spoken = {}
+        wait_for_each(lambda place, _: spoken.update({place: current_language()}), 3, Progress())
+    assert spoken == {0: "de", 1: "de", 2: "de"}
 
 
 def test_that_cancelling_does_not_wait_for_the_end():
