@@ -52,6 +52,19 @@ def inner_kernel(function: Function) -> Function:
     return kernel
 
 
+def inlined_kernel(function: Function) -> Function:
+    """Compile an inner kernel into each kernel that calls it.
+
+    A call hands over each word of a tree's and a group's arrays, some four hundred, which takes longer than to compare
+    a leaf.
+    """
+    compiled: Any = njit(
+        nogil=True, cache=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
+    )  # type: ignore[call-overload]
+    kernel: Function = compiled(function)
+    return kernel
+
+
 class LanesType(types.Type):
     """The numba type of a vector of 32 gaps."""
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.coarse_ranks import Coarse, aligned, coarse
+from permdesk.compute.coarse_ranks import NO_STEP, Coarse, aligned, coarse
 from permdesk.compute.lanes import (
     WIDTH,
     at_most,
@@ -25,8 +25,9 @@ from permdesk.compute.lanes import (
     borrowing_kernel,
     fetch_soon,
     first_bit,
-    inner_kernel,
+    inlined_kernel,
     largest,
+    nearest_gap,
     no_gaps,
     put,
     smaller,
@@ -38,7 +39,6 @@ from permdesk.compute.tree_kernel import NO_ROW, coarse_limit, gap_to
 
 # The leaves of a group's queries are at most so far apart.
 LEAVES_APART = 1
-FURTHEST = 0xFFFF
 
 
 class Group(NamedTuple):
@@ -120,7 +120,8 @@ def search_groups(
     n_leaves, n_nodes, n_compared = 0, 0, 0
     begin = start
     while begin < stop:
-        end = _end_of_group(queries_low, order, home, begin, stop)
+        n = _gather(tree, queries_low, queries_high, order, home, bound, begin, stop, group)
+        end = begin + n
         for k in range(end, min(end + WIDTH, stop)):
             fetch_soon(queries_low, order[k] * m)
             fetch_soon(queries_high, order[k] * m)
@@ -128,12 +129,11 @@ def search_groups(
             fetch_soon(distance, order[k])
             fetch_soon(n_matches, order[k])
             fetch_soon(first_match, order[k])
-        n = end - begin
-        _gather(tree, queries_low, queries_high, order, bound, begin, n, group)
         used = np.uint32((np.int64(1) << n) - 1)
-        _bound_by_leaf(tree, queries_low, queries_high, int(np.int64(home[begin])), used, group)
-        if home[end - 1] != home[begin]:
-            _bound_by_leaf(tree, queries_low, queries_high, int(np.int64(home[end - 1])), used, group)
+        leaf = int(np.int64(home[begin]))
+        while leaf <= home[end - 1] and largest(taken(group.limits, 0)):
+            _bound_by_leaf(tree, queries_low, queries_high, leaf, used, group)
+            leaf += 1
         leaves, nodes, compared = _walk(tree, queries_low, queries_high, used, group)
         n_leaves, n_nodes, n_compared = n_leaves + leaves, n_nodes + nodes, n_compared + compared
         for k in range(n):
@@ -146,60 +146,64 @@ def search_groups(
     return n_leaves, n_nodes, n_compared
 
 
-@inner_kernel
-def _end_of_group(queries_low: Ranks, order: Ranks, home: Ranks, begin: int, stop: int) -> int:
-    """Where the next group begins: a group has up to 32 queries that lack the same attributes and lie close."""
-    first = order[begin]
-    end = begin + 1
-    while end < min(begin + WIDTH, stop) and home[end] - home[begin] <= LEAVES_APART:
-        for j in range(queries_low.shape[1]):
-            if (queries_low[order[end], j] == WILDCARD_LOW) != (queries_low[first, j] == WILDCARD_LOW):
-                return end
-        end += 1
-    return end
-
-
-@inner_kernel
+@inlined_kernel
 def _gather(
     tree: BoxTree,
     queries_low: Ranks,
     queries_high: Ranks,
     order: Ranks,
+    home: Ranks,
     bound: Ranks,
     begin: int,
-    n: int,
+    stop: int,
     group: Group,
-) -> None:
-    """Set the n queries from order[begin] on side by side."""
-    for k in range(WIDTH):
-        group.limits[k] = 0
-    for k in range(n):
-        row = order[begin + k]
-        group.rows[k], group.n_found[k], group.first_row[k] = row, 0, NO_ROW
-        group.best[k] = min(tree.n_records - 1, int(np.int64(bound[row])))
-        group.limits[k] = coarse_limit(group.best[k], tree.steps.shift)
-    first = order[begin]
+) -> int:
+    """Set queries from order[begin] on side by side, up to 32 that lack the same attributes and lie close; return how
+    many."""
+    m = np.uint64(queries_low.shape[1])
     n_ranked = 0
-    for j in range(queries_low.shape[1]):
-        if queries_low[first, j] != WILDCARD_LOW:
+    first = np.uint64(order[begin])
+    for j in range(m):
+        low, high = queries_low[first, j], queries_high[first, j]
+        group.inner_low[j], group.inner_high[j] = low, high
+        if low != WILDCARD_LOW:
             group.ranked[n_ranked] = j
             n_ranked += 1
-        inner_low, inner_high = queries_low[first, j], queries_high[first, j]
-        box_low, box_high = np.uint16(FURTHEST), np.uint16(0)
-        for k in range(n):
-            row = order[begin + k]
-            inner_low, inner_high = max(inner_low, queries_low[row, j]), min(inner_high, queries_high[row, j])
-            low, high = coarse(queries_low[row, j], tree.steps, j), coarse(queries_high[row, j], tree.steps, j)
-            group.low[j * WIDTH + k], group.high[j * WIDTH + k] = low, high
-            box_low, box_high = min(box_low, low), max(box_high, high)
-        for k in range(n, WIDTH):
-            group.low[j * WIDTH + k], group.high[j * WIDTH + k] = 0, 0
-        group.box_low[j], group.box_high[j] = box_low, box_high
-        group.inner_low[j], group.inner_high[j] = inner_low, inner_high
     group.n_ranked[0] = n_ranked
+    # Records that lack most have the first leaf.
+    is_nearest = _find_shared(tree, int(np.int64(0)), group) == 0
+    n = np.uint64(0)
+    last = np.uint64(min(WIDTH, stop - begin))
+    while n < last and home[begin + n] - home[begin] <= LEAVES_APART:
+        row = np.uint64(order[begin + n])
+        lacks_same = True
+        for j in range(m):
+            low, high = queries_low[row, j], queries_high[row, j]
+            lacks_same &= (low == WILDCARD_LOW) == (group.inner_low[j] == WILDCARD_LOW)
+            coarse_low = coarse(low, tree.steps, j)
+            group.low[j * WIDTH + n] = coarse_low
+            group.high[j * WIDTH + n] = coarse_low if low == high else coarse(high, tree.steps, j)
+        if not lacks_same:
+            break
+        for j in range(m):
+            group.inner_low[j] = max(group.inner_low[j], queries_low[row, j])
+            group.inner_high[j] = min(group.inner_high[j], queries_high[row, j])
+        group.rows[n], group.n_found[n], group.first_row[n] = row, 0, NO_ROW
+        best = 0 if is_nearest else min(tree.n_records - 1, int(np.int64(bound[row])))
+        group.best[n] = best
+        group.limits[n] = coarse_limit(best, tree.steps.shift)
+        n += np.uint64(1)
+    for j in range(m):
+        for k in range(n, np.uint64(WIDTH)):
+            group.low[j * WIDTH + k], group.high[j * WIDTH + k] = group.low[j * WIDTH], group.high[j * WIDTH]
+        group.box_low[j] = nearest_gap(taken(group.low, j * WIDTH), np.uint32(0xFFFFFFFF))
+        group.box_high[j] = largest(taken(group.high, j * WIDTH))
+    for k in range(n, np.uint64(WIDTH)):
+        group.limits[k] = 0
+    return int(np.int64(n))
 
 
-@inner_kernel
+@inlined_kernel
 def _bound_by_leaf(
     tree: BoxTree, queries_low: Ranks, queries_high: Ranks, leaf: int, used: np.uint32, group: Group
 ) -> None:
@@ -225,47 +229,46 @@ def _bound_by_leaf(
                 group.best[query], group.limits[query] = gap, coarse_limit(gap, tree.steps.shift)
 
 
-@inner_kernel
+@inlined_kernel
 def _find_shared(tree: BoxTree, leaf: int, group: Group) -> int:
     """List the attributes in which queries and the records of a leaf have ranks, and return their number."""
-    n = 0
-    for i in range(group.n_ranked[0]):
-        j = group.ranked[i]
-        if tree.block_low[leaf, j] != WILDCARD_LOW:
-            group.shared[n] = j
-            n += 1
-    return n
+    n = np.uint64(0)
+    first = np.uint64(leaf) * np.uint64(tree.low.shape[1])
+    for i in range(np.uint64(group.n_ranked[0])):
+        j = np.uint64(group.ranked[i])
+        group.shared[n] = j
+        n += np.uint64(1) if tree.leaf_low[(first + j) * np.uint64(WIDTH)] != NO_STEP else np.uint64(0)
+    return int(np.int64(n))
 
 
-@inner_kernel
+@inlined_kernel
 def _gaps_to_record(tree: BoxTree, leaf: int, k: int, n_shared: int, group: Group):  # type: ignore[no-untyped-def]
     """Gaps between all queries and record k of a leaf."""
     gaps = no_gaps()
-    for i in range(n_shared):
-        j = group.shared[i]
+    first = np.uint64(leaf) * np.uint64(tree.low.shape[1])
+    highs = tree.leaf_high if tree.leaf_high.size else tree.leaf_low
+    for i in range(np.uint64(n_shared)):
+        j = np.uint64(group.shared[i])
         # Indices without a sign need no second look.
-        place = np.uint64((leaf * tree.low.shape[1] + j) * WIDTH + k)
-        low = tree.leaf_low[place]
-        high = tree.leaf_high[place] if tree.leaf_high.size else low
-        gaps = widened(gaps, group.low, group.high, j * WIDTH, low, high)
+        place = (first + j) * np.uint64(WIDTH) + np.uint64(k)
+        gaps = widened(gaps, group.low, group.high, j * np.uint64(WIDTH), tree.leaf_low[place], highs[place])
     return gaps
 
 
-@inner_kernel
+@inlined_kernel
 def _walk(
     tree: BoxTree, queries_low: Ranks, queries_high: Ranks, used: np.uint32, group: Group
 ) -> tuple[int, int, int]:
     """Compare the queries with all that is near them, from the root down."""
     opened, unseen = group.opened, group.unseen
     n_leaves, n_nodes, n_compared = 0, 0, 0
-    level, block = tree.height, tree.n_leaves + tree.first_child.size - 1
+    level, block, lowest = tree.height, tree.n_leaves + tree.first_child.size - 1, 0
     while True:
         if level > 0:
             n_nodes += 1
-            near = _near_group(
-                tree.node_low, tree.node_high, block - tree.n_leaves, group.ranked, group.n_ranked[0], group
-            )
-            opened[level] = tree.first_child[block - tree.n_leaves]
+            lowest = block - tree.n_leaves
+            near = _near_group(tree.node_low, tree.node_high, lowest, group.ranked, group.n_ranked[0], group)
+            opened[level] = tree.first_child[lowest]
             unseen[level] = tree.in_use[block] & near
         else:
             n_leaves += 1
@@ -279,40 +282,40 @@ def _walk(
             lane = first_bit(unseen[level])
             unseen[level] &= unseen[level] - np.uint32(1)
             block = opened[level] + lane
-            if level == 1 and not _is_near_any(tree, block, lane, used, group):
+            if level == 1 and not _is_near_any(tree, lowest, lane, used, group):
                 continue
-            if _is_near_all(tree, block, group):
+            if largest(taken(group.limits, 0)) == 0 and _is_near_all(tree, block, group):
                 _count_block(tree, block, used, group)
                 continue
             level -= 1
             break
 
 
-@inner_kernel
+@inlined_kernel
 def _near_group(low: Coarse, high: Coarse, block: int, attributes: Rows, n_attributes: int, group: Group) -> np.uint32:
     """Which of 32 boxes side by side are near the box around the queries."""
     gaps = no_gaps()
-    for i in range(n_attributes):
-        j = attributes[i]
-        place = (block * group.box_low.size + j) * WIDTH
-        gaps = widened(gaps, low, high, place, group.box_low[j], group.box_high[j])
+    first = np.uint64(block) * np.uint64(group.box_low.size)
+    for i in range(np.uint64(n_attributes)):
+        j = np.uint64(attributes[i])
+        gaps = widened(gaps, low, high, (first + j) * np.uint64(WIDTH), group.box_low[j], group.box_high[j])
     near: np.uint32 = at_most(gaps, largest(taken(group.limits, 0)))
     return near
 
 
-@inner_kernel
-def _is_near_any(tree: BoxTree, leaf: int, lane: int, used: np.uint32, group: Group) -> bool:
-    """Whether a leaf, the box ``lane`` of the node above it, is near one of the queries."""
-    node = int(tree.rooms.parent[leaf]) - tree.n_leaves
+@inlined_kernel
+def _is_near_any(tree: BoxTree, node: int, lane: int, used: np.uint32, group: Group) -> bool:
+    """Whether box ``lane`` of a node is near one of the queries."""
     gaps = no_gaps()
-    for i in range(group.n_ranked[0]):
-        j = group.ranked[i]
-        place = np.uint64((node * tree.low.shape[1] + j) * WIDTH + lane)
-        gaps = widened(gaps, group.low, group.high, j * WIDTH, tree.node_low[place], tree.node_high[place])
+    first = np.uint64(node) * np.uint64(tree.low.shape[1])
+    for i in range(np.uint64(group.n_ranked[0])):
+        j = np.uint64(group.ranked[i])
+        place = (first + j) * np.uint64(WIDTH) + np.uint64(lane)
+        gaps = widened(gaps, group.low, group.high, j * np.uint64(WIDTH), tree.node_low[place], tree.node_high[place])
     return bool(at_most_each(gaps, group.limits) & used != 0)
 
 
-@inner_kernel
+@inlined_kernel
 def _is_near_all(tree: BoxTree, block: int, group: Group) -> bool:
     """Whether every record of a block is at distance 0 from every query."""
     for j in range(group.inner_low.size):
@@ -321,7 +324,7 @@ def _is_near_all(tree: BoxTree, block: int, group: Group) -> bool:
     return True
 
 
-@inner_kernel
+@inlined_kernel
 def _count_block(tree: BoxTree, block: int, used: np.uint32, group: Group) -> None:
     while used:
         k = first_bit(used)
@@ -330,7 +333,7 @@ def _count_block(tree: BoxTree, block: int, used: np.uint32, group: Group) -> No
         _count(group, k, int(np.int64(0)), tree.block_weight[block], tree.block_first_row[block])
 
 
-@inner_kernel
+@inlined_kernel
 def _compare_leaf(
     tree: BoxTree, queries_low: Ranks, queries_high: Ranks, leaf: int, used: np.uint32, group: Group
 ) -> int:
@@ -357,7 +360,7 @@ def _compare_leaf(
     return n_compared
 
 
-@inner_kernel
+@inlined_kernel
 def _count(group: Group, query: int, gap: int, weight: int, row: int) -> None:
     """Take note of ``weight`` records, the first of them ``row``, no further away than the best so far."""
     if gap < group.best[query]:
