@@ -79,6 +79,8 @@ class Desk(QObject):
         self.runner = runner
         self.reports = reports
         self.writing = WritingDesk(workspace, reports, self.written, self.reported)
+        self.opening_wanted: Callable[[Callable[[], object]], object] = _at_once
+        """Gets whatever opens files, when somebody wants that, and calls it when it may stop what runs."""
         self._is_opening = False
         self._failed: dict[Act, Problem] = {}
         runner.idle.connect(self._end_opening)
@@ -92,7 +94,8 @@ class Desk(QObject):
 
     def open(self, original: Path | None = None, anonymized: Path | None = None) -> None:
         """Read one file or two, and audit when there are two."""
-        self._open(Request(original) if original else None, Request(anonymized) if anonymized else None)
+        requests = (Request(original) if original else None, Request(anonymized) if anonymized else None)
+        self.opening_wanted(lambda: self._open(*requests))
 
     def begin_anew(self) -> None:
         """Close the files and forget all decisions and results."""
@@ -111,7 +114,8 @@ class Desk(QObject):
     def read(self, side: Side, path: Path, dialect: Dialect) -> None:
         """Read a file as the officer says: one that is open again, or one that could not be read."""
         request = Request(path, dialect)
-        self._open(*((request, None) if side is Side.ORIGINAL else (None, request)))
+        requests = (request, None) if side is Side.ORIGINAL else (None, request)
+        self.opening_wanted(lambda: self._open(*requests))
 
     def open_recipe(self, path: Path) -> None:
         """Take files, choices, settings and description from a recipe."""
@@ -126,6 +130,15 @@ class Desk(QObject):
     ) -> None:
         """The same from a copy of a recipe, which has its ``own`` path, or none yet; ``begun`` is called when its
         decisions are those of the workspace, and ``unread`` makes what is reported of what went wrong otherwise."""
+        self.opening_wanted(lambda: self._open_copy(path, own, begun, unread))
+
+    def _open_copy(
+        self,
+        path: Path,
+        own: Path | None,
+        begun: Callable[[], object] | None,
+        unread: Callable[[Problem], Problem] | None,
+    ) -> None:
         setup = self.workspace.setup
         is_missing = False
 
@@ -152,6 +165,9 @@ class Desk(QObject):
     def use_recipe(self, path: Path | None, original: Path, anonymized: Path) -> None:
         """Use the decisions of a recipe, None for those of now, for other files. Where all fit, they are taken at
         once; else ``misfitting`` says what does not."""
+        self.opening_wanted(lambda: self._use_recipe(path, original, anonymized))
+
+    def _use_recipe(self, path: Path | None, original: Path, anonymized: Path) -> None:
         setup, question = self.workspace.setup, self.workspace.setup.question
         recipe = path or (None if question is None else recipe_of(question, setup.description))
         if recipe is None:
@@ -247,6 +263,11 @@ class Desk(QObject):
         """Answer the present question, however long it takes; while files are read, that follows anyway."""
         if not self._is_opening:
             self._answer(with_audit=True)
+
+    @property
+    def is_opening(self) -> bool:
+        """Files are being read."""
+        return self._is_opening
 
     def cancel(self) -> None:
         """Stop what runs; the last complete results stay."""
@@ -367,3 +388,7 @@ class Desk(QObject):
         problem = self._failed.pop(act, None)
         if problem is not None:
             self.settled.emit(problem)
+
+
+def _at_once(opening: Callable[[], object]) -> None:
+    opening()

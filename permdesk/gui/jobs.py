@@ -69,6 +69,11 @@ class JobRunner(QObject):
         return self._job is not None
 
     @property
+    def title(self) -> str:
+        """What runs now is called; empty while nothing does."""
+        return "" if self._job is None else self._job.wanted.title
+
+    @property
     def writing(self) -> tuple[str, ...]:
         """The titles of all that writes a file now, or waits to."""
         running = () if self._job is None else (self._job.wanted,)

@@ -46,6 +46,7 @@ from permdesk.gui.side import Side
 from permdesk.gui.strip import Strip
 from permdesk.gui.table_exports import TableExports
 from permdesk.gui.theme import Theme
+from permdesk.gui.turns import Turns
 from permdesk.gui.window_dialogs import WindowDialogs
 from permdesk.gui.window_language import next_language_sentence
 from permdesk.gui.workspace import State
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
         self.tabs.setDocumentMode(True)
         for part in (self.strip, *self.result_pages, self.report_page):
             Outdated(part, self._why_outdated)
+        self.turns = Turns(desk, lambda text: self.statusBar().showMessage(text, SAID_MS), self)
         self.guidance = Guidance(self, self, self.theme)
         self._arrange()
         self.actions_shown = MenuActions(all_menus(self), self.menuBar(), self)
@@ -358,6 +360,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.closed.emit()
+        self.turns.forget()
         self.hide()
         self.demonstrations.shutdown()
         self.comparer.watch.runner.shutdown()

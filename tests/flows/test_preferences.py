@@ -144,6 +144,26 @@ def test_that_two_windows_change_only_what_each_changed(qtbot, window):
     assert (written["language"], written["scheme"], written["geometry"]) == ("fr", "dark", "abc=")
 
 
+def test_that_recent_recipes_of_another_window_are_listed_and_cleared_with_the_others(qtbot, window, tmp_path):
+    def submenu():
+        items = (item for menu in window.actions_shown.menus for item in menu.actions())
+        recent = next(item.menu() for item in items if item.text().replace("&", "") == "Open recent recipe")
+        recent.aboutToShow.emit()
+        return recent.actions()
+
+    window.preferences.add_recent(tmp_path / "mine.permdesk")
+    qtbot.waitUntil(lambda: not window.recovery._runner.busy)
+    other = make_window(Scheme.LIGHT, read_settings(settings_path()), settings_path())
+    other.preferences.add_recent(tmp_path / "theirs.permdesk")
+    other.leave()
+    other.deleteLater()
+    names = [item.text() for item in submenu() if item.text()]
+    assert names == ["&1 theirs.permdesk", "&2 mine.permdesk", "&Clear the list"]
+    submenu()[-1].trigger()
+    qtbot.waitUntil(lambda: not window.recovery._runner.busy)
+    assert read_settings(settings_path()).recent == ()
+
+
 def test_that_numbers_are_written_as_chosen(qapp):
     before = QLocale()
     try:

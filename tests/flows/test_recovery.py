@@ -220,6 +220,41 @@ def test_that_what_is_discarded_is_gone_and_the_other_stays(qtbot, remembering, 
     assert copies(folder) == []
 
 
+def test_that_a_copy_that_cannot_be_read_is_marked_and_can_be_kept_or_removed(qtbot, remembering, recipe, folder):
+    readable = left_behind(folder, recipe)
+    damaged = left_behind(folder, recipe, recipe)
+    damaged.write_bytes(b"\x00not a recipe")
+    os.utime(damaged, (1_900_000_000, 1_900_000_000))
+    dialog = offered(qtbot, remembering())
+    texts = [dialog.list.item(place).text() for place in range(2)]
+    assert texts[0].startswith("▲ paper.permdesk") and texts[0].endswith(": cannot be read")
+    assert dialog.list.currentRow() == 1
+    assert dialog.recover.isEnabled() and not dialog.unread.isVisible()
+    dialog.list.setFocus()
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Up)
+    assert not dialog.recover.isEnabled()
+    assert dialog.unread.text().startswith("▲ This copy cannot be read. ")
+    assert dialog.unread.text().endswith("“Later” keeps it, “Discard” removes it.")
+    assert dialog.list.accessibleDescription() == dialog.unread.text()
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert dialog.isVisible() and copies(folder) == sorted([readable, damaged])
+    qtbot.keyClick(dialog.discard, Qt.Key.Key_Space)
+    assert copies(folder) == [readable]
+    assert dialog.recover.isEnabled() and not dialog.unread.isVisible()
+
+
+def test_that_a_copy_that_cannot_be_read_stays_by_escape(qtbot, remembering, recipe, folder):
+    damaged = left_behind(folder, recipe)
+    damaged.write_text("", "utf-8")
+    window = remembering()
+    dialog = offered(qtbot, window)
+    assert dialog.focusWidget() is dialog.list
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.findChildren(RecoveryDialog) == [])
+    window.leave()
+    assert copies(folder) == [damaged]
+
+
 def test_that_a_recipe_whose_files_are_gone_is_offered_again(qtbot, remembering, recipe, folder):
     left_behind(folder, recipe)
     (recipe.parent / "original.csv").unlink()

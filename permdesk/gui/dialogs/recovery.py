@@ -31,7 +31,6 @@ class RecoveryDialog(QDialog):
         explain(self.list, tr("Unsaved recipes"), tr("Each with its files and the time of its last change."))
         for leftover in found:
             self.list.addItem(QListWidgetItem(_words(leftover)))
-        self.list.setCurrentRow(0)
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.recover = primary_button(tr("&Recover"), tr("Open the files again, with all decisions, still unsaved."))
@@ -44,16 +43,35 @@ class RecoveryDialog(QDialog):
         self.later.clicked.connect(self.reject)
         for button in (self.discard, self.later):
             button.setAutoDefault(False)
+        self.unread = label("", wraps=True)
+        self.list.currentRowChanged.connect(lambda _: self._show_current())
+        self.list.setCurrentRow(next((place for place, one in enumerate(found) if _is_read(one)), 0))
         foot = row(self.discard, gap=GAP)
         foot.addStretch(1)
         foot.addWidget(self.later)
         foot.addWidget(self.recover)
         said = tr("PermDesk did not end as it should. The decisions were kept; your files are as they were.")
         title = label(tr("Recover unsaved decisions?"), "title")
-        layout = column(title, label(said, "muted", wraps=True), self.list, foot, gap=12, margins=24)
+        layout = column(title, label(said, "muted", wraps=True), self.list, self.unread, foot, gap=12, margins=24)
         self.setLayout(layout)
-        self.resize(560, 300)
-        self.recover.setFocus()
+        self.resize(560, 340)
+        (self.recover if self.recover.isEnabled() else self.list).setFocus()
+
+    def _show_current(self) -> None:
+        """What can be done with the one that is chosen; a copy that cannot be read can only be kept or removed."""
+        place = self.list.currentRow()
+        leftover = self._left[place] if 0 <= place < len(self._left) else None
+        problem = leftover.recipe if leftover is not None and isinstance(leftover.recipe, Problem) else None
+        self.recover.setEnabled(leftover is not None and problem is None)
+        self.unread.setVisible(problem is not None)
+        if problem is not None:
+            said = tr(
+                "▲ This copy cannot be read. {reason} “Later” keeps it, “Discard” removes it.", reason=problem.what
+            )
+            self.unread.setText(said)
+            self.list.setAccessibleDescription(said)
+        else:
+            self.list.setAccessibleDescription(self.list.toolTip())
 
     def _take(self) -> None:
         leftover = self._left[self.list.currentRow()]
@@ -64,8 +82,13 @@ class RecoveryDialog(QDialog):
         place = self.list.currentRow()
         self._discard(self._left.pop(place))
         self.list.takeItem(place)
+        self._show_current()
         if not self._left:
             self.accept()
+
+
+def _is_read(leftover: Leftover) -> bool:
+    return not isinstance(leftover.recipe, Problem)
 
 
 def _words(leftover: Leftover) -> str:
@@ -73,7 +96,7 @@ def _words(leftover: Leftover) -> str:
     written = QDateTime.fromSecsSinceEpoch(int(leftover.written))
     when = QLocale().toString(written, QLocale.FormatType.ShortFormat)
     if isinstance(leftover.recipe, Problem):
-        return tr("{name}, {when}", name=name, when=when)
+        return tr("▲ {name}, {when}: cannot be read", name=name, when=when)
     original, anonymized = (Path(one.path).name for one in (leftover.recipe.original, leftover.recipe.anonymized))
     return tr(
         "{name}: {original} and {anonymized}, {when}", name=name, original=original, anonymized=anonymized, when=when

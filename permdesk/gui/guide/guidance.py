@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMainWindow, QMessageBox, QWidget
 
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.terms import Term
@@ -50,10 +50,7 @@ class Guidance(QObject):
 
     def show_help(self) -> None:
         """Show the chapter of the tab that is open; before any file, the first one."""
-        setup = self._toured.desk.workspace.setup
-        tab = self._toured.tabs.currentIndex()
-        is_empty = setup.original is None and setup.anonymized is None
-        self.show_chapter(Chapter.FIRST_AUDIT if is_empty and tab == 0 else OF_TABS[tab])
+        self.show_chapter(self._chapter_of_tab)
 
     def start_tour(self) -> None:
         """Begin the tour on the paper's example if nothing is open; else ask whether to take what is."""
@@ -106,17 +103,35 @@ class Guidance(QObject):
             if part is not None:
                 part.apply_theme(theme)
 
+    @property
+    def _chapter_of_tab(self) -> Chapter:
+        setup = self._toured.desk.workspace.setup
+        tab = self._toured.tabs.currentIndex()
+        is_empty = setup.original is None and setup.anonymized is None
+        return Chapter.FIRST_AUDIT if is_empty and tab == 0 else OF_TABS[tab]
+
+    def _chapter_of(self, dialog: QWidget | None) -> Chapter | None:
+        """Its own; those of Qt for files and messages have that of what the window shows."""
+        chapter = getattr(dialog, "chapter", None)
+        if isinstance(chapter, Chapter):
+            return chapter
+        return self._chapter_of_tab if isinstance(dialog, (QFileDialog, QMessageBox)) else None
+
     def _give_help_key(self) -> None:
         """Let F1 open the chapter of the dialog that has the focus now, if it is of this window; keys of the menu are
         those of the window itself."""
         dialog = QApplication.activeWindow()
-        chapter = getattr(dialog, "chapter", None)
-        if dialog is None or not isinstance(chapter, Chapter) or not self._is_of_window(dialog):
+        if dialog is None or self._chapter_of(dialog) is None or not self._is_of_window(dialog):
             return
         if dialog.findChild(QShortcut, HELP) is None:
             shortcut = QShortcut(QKeySequence("F1"), dialog)
             shortcut.setObjectName(HELP)
-            shortcut.activated.connect(lambda: self.show_chapter(chapter, asker=dialog))
+            shortcut.activated.connect(lambda: self._show_help_of(dialog))
+
+    def _show_help_of(self, dialog: QWidget) -> None:
+        chapter = self._chapter_of(dialog)
+        if chapter is not None:
+            self.show_chapter(chapter, asker=dialog)
 
     def _is_of_window(self, widget: QWidget | None) -> bool:
         while widget is not None and widget is not self._owner:

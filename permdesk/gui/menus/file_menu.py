@@ -117,6 +117,7 @@ def file_commands(window: Window) -> tuple[Command | None, ...]:
 
 def recent_commands(window: Window) -> tuple[Command | None, ...]:
     """The recipes that are remembered, and a way to forget them."""
+    window.preferences.look_at_recent()
     settings = window.preferences.settings
 
     def never(_: Circumstances) -> bool:

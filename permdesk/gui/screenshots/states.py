@@ -54,6 +54,7 @@ STATES = (
     State("dialog-preferences", holds.paper, dialog(lambda window: window.dialogs.show_preferences())),
     State("dialog-unsaved", holds.paper, dialog(views.ask_about_unsaved)),
     State("dialog-still-writing", holds.paper, dialog(views.wait_for_files)),
+    State("dialog-still-running", holds.paper, dialog(views.ask_about_running)),
     State("dialog-recovery", holds.paper, dialog(views.offer_recovery)),
     State("dialog-policy", holds.paper, dialog(lambda window: window.dialogs.show_policy())),
     State("dialog-reading", holds.paper, views.reading_again),

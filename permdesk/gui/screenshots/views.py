@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from permdesk.audit.recipe import read_recipe
 from permdesk.data.choices import CategoryOrder
+from permdesk.data.problem import Problem
 from permdesk.gui.derivations.explained import Explained
 from permdesk.gui.derivations.note import Note
 from permdesk.gui.dialogs.reading import ReadingDialog
 from permdesk.gui.dialogs.reading_fields import Layout
 from permdesk.gui.dialogs.recovery import RecoveryDialog
+from permdesk.gui.dialogs.still_running import StillRunningDialog
 from permdesk.gui.dialogs.still_writing import StillWritingDialog
 from permdesk.gui.dialogs.subject import SubjectDialog
 from permdesk.gui.dialogs.sweep import SweepDialog
@@ -78,10 +80,21 @@ def wait_for_files(window: MainWindow) -> None:
     open_dialog(question)
 
 
+def ask_about_running(window: MainWindow) -> None:
+    open_dialog(StillRunningDialog(tr("Audit"), _do_nothing, _do_nothing, window))
+
+
 def offer_recovery(window: MainWindow) -> None:
     recipe = read_recipe(resource_path("demo", "paper", "paper.permdesk"))
-    paths = (Path("survey-2026.permdesk"), None)
-    left = [Leftover(KeptRecipe(Path("kept.permdesk")), path, None, recipe, SOME_TIME) for path in paths]
+    unread = Problem(tr("It is damaged."), "survey-2025.permdesk")
+    left = [
+        Leftover(KeptRecipe(Path("kept.permdesk")), path, None, found, SOME_TIME)
+        for path, found in (
+            (Path("survey-2026.permdesk"), recipe),
+            (None, recipe),
+            (Path("survey-2025.permdesk"), unread),
+        )
+    ]
     offer = RecoveryDialog(left, lambda _: None, lambda _: None, window)
     open_dialog(offer)
 
