@@ -93,7 +93,9 @@ def _by_separator(
         return cut
     problems = list(cut.problems)
     if not chosen and len(cut.columns) == 1 and not names:
-        remedy = tr("Choose the separator, or export the data anew as CSV if their columns have a fixed width.")
+        remedy = tr(
+            "Choose the separator. If the columns have a fixed width, say so where you change how the file is read."
+        )
         problems.append(Problem(detected.reasons.separator, path.name, remedy, Severity.WARNING))
     if not chosen and dialect.rows_to_skip:
         what = tr("Lines before the header that were skipped: {n}.", n=dialect.rows_to_skip)

@@ -22,6 +22,7 @@ from permdesk.gui.appearance import (
     system_enlargement,
     theme_for,
 )
+from permdesk.gui.models.cell_delegate import bar_colours
 from permdesk.gui.parts import label, set_role
 from permdesk.gui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme, contrast, mixed
 
@@ -57,6 +58,13 @@ def test_that_text_can_be_read_on_every_shade_of_a_cell(theme, tone):
     shades = [theme.shade(getattr(theme, tone), share / 100) for share in range(-100, 101)]
     assert shades[0] == shades[-1] != shades[100] == theme.surface
     assert min(contrast(theme.ink_on(shade), shade) for shade in shades) >= least_of_text(theme)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_that_bars_are_seen_in_selected_rows_and_text_is_read_on_them(theme):
+    for bar, ground in zip(bar_colours(theme), (theme.surface, theme.selection), strict=True):
+        assert contrast(bar.name(), ground) >= 1.4
+        assert contrast(theme.text, bar.name()) >= 4.5
 
 
 @all_themes

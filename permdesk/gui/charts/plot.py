@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
@@ -62,11 +63,30 @@ AROUND_TITLE = 12
 class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
     """An axis whose tick texts follow the user's locale."""
 
+    def __init__(self, side: str) -> None:
+        self._places: dict[str, tuple[float, int]] = {}
+        super().__init__(side)
+
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         if all(float(value).is_integer() for value in values):
-            return [numbers.count(int(value)) for value in values]
-        places = max(0, -math.floor(math.log10(spacing)))
-        return [numbers.decimal(value, places) for value in values]
+            places, texts = 0, [numbers.count(int(value)) for value in values]
+        else:
+            places = max(0, -math.floor(math.log10(spacing)))
+            texts = [numbers.decimal(value, places) for value in values]
+        self._places |= {text: (value, places) for text, value in zip(texts, values, strict=True)}
+        return texts
+
+    def generateDrawSpecs(self, painter: QPainter) -> Any:
+        """What is drawn; coarse and fine ticks, whose texts are made apart, get as many decimals."""
+        self._places = {}
+        drawn = super().generateDrawSpecs(painter)
+        if drawn is None:
+            return None
+        line, ticks, texts = drawn
+        places = max((self._places[text][1] for *_, text in texts if text in self._places), default=0)
+        if places:
+            texts = [(room, flags, numbers.decimal(self._places[text][0], places)) for room, flags, text in texts]
+        return line, ticks, texts
 
     def labelString(self) -> str:
         """The title as it stands: names of attributes may hold what would be markup. A line may end inside it."""
@@ -322,7 +342,7 @@ class Plot(QFrame):
 def _fitted_title(title: str, metrics: QFontMetricsF, room: float) -> str:
     """A title on as many lines as it needs, two at most; cut where it has no room on these."""
     lines = [title]
-    if metrics.horizontalAdvance(title) > room and not title.endswith(PERCENT):
+    if metrics.horizontalAdvance(title) > room:
         lines = [line for line in broken_title(title, metrics) if line]
     cut = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
     if cut != lines and title.endswith(PERCENT):

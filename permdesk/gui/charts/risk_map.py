@@ -26,6 +26,7 @@ LOWEST = 190
 MOST_NAMED = 14
 WIDEST_NAME = 170
 AWAY, SIGN = 8.0, 7.0
+AROUND_NAME = 1
 BEFORE, BELOW = 0.04, 0.08
 """Shares of what is shown of an axis that lie below 0."""
 SIDES = ((0, True), (1, True), (0, False), (1, False))
@@ -116,6 +117,7 @@ class RiskMap(Plot):
         self._ring = None
         self._names, self._labels = [], []
         places = self.places
+        self.canvas.setVisible(bool(places))  # axes without a point would show numbers that mean nothing
         if not places:
             return
         front = pareto_front(self.lines, self.risk, self.loss)
@@ -215,9 +217,11 @@ class RiskMap(Plot):
                 if hides or not inside.contains(room):
                     continue
                 self._names.append(room)
-                label = pg.TextItem(name, color=self.theme.text, anchor=(across, 1 if up else 0))
+                label = pg.TextItem(name, self.theme.text, anchor=(across, 1 if up else 0), fill=self.theme.surface)
                 label.setFont(self.font())
-                label.setPos(x, y + (0.5 * AWAY * scale_y if up else -0.5 * AWAY * scale_y))
+                label.textItem.document().setDocumentMargin(AROUND_NAME)  # what it covers of the line, and no point
+                label.updateTextPos()
+                label.setPos(x, y + (AWAY * scale_y if up else -AWAY * scale_y))
                 self.canvas.addItem(label, ignoreBounds=True)
                 self._labels.append(label)
                 break

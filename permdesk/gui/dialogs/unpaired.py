@@ -70,7 +70,7 @@ class UnpairedDialog(QDialog):
         layout.addWidget(self.table, 1)
         layout.addLayout(foot)
         self.setLayout(layout)
-        self.resize(520, 480)
+        self.resize(580, 480)
 
 
 def _columns(pair: FilePair, found: Unpaired) -> list[Column]:

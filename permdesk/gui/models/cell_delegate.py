@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from permdesk.gui.models.array_table import Role
 from permdesk.gui.models.columns import Cell, Column, Mark, Side
-from permdesk.gui.theme import LIGHT, Theme
+from permdesk.gui.theme import LIGHT, Theme, mixed
 
 PADDING = 6
 BOX_PADDING = 4
@@ -30,7 +30,7 @@ class CellDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = LIGHT
         self._inks: dict[tuple[int, str], QColor] = {}
-        self._bar = QColor(LIGHT.tint(LIGHT.accent, BAR_SHARE))
+        self._bars = bar_colours(LIGHT)
         self._fonts: dict[int, tuple[QFont, int]] = {}
         self._plain = QFont()
 
@@ -42,7 +42,7 @@ class CellDelegate(QStyledItemDelegate):
     def theme(self, theme: Theme) -> None:
         self._theme = theme
         self._inks = {}
-        self._bar = QColor(theme.tint(theme.accent, BAR_SHARE))
+        self._bars = bar_colours(theme)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -74,7 +74,8 @@ class CellDelegate(QStyledItemDelegate):
         background = self._background(column, row, is_selected=is_selected)
         painter.fillRect(rect, self._colour(background))
         if column.bar:
-            self._paint_bar(painter, rect, column.bar(row))
+            self._paint_bar(painter, rect, column.bar(row), is_selected=is_selected)
+            marks &= ~(MUTED | GOOD | DANGER)  # no other ink can be read on a bar
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self._colour(self._theme.border))
         font, digit = self._font(marks & (BOLD | UNDERLINED))
         painter.setFont(font)
@@ -128,14 +129,14 @@ class CellDelegate(QStyledItemDelegate):
             self._fonts[marks] = font, QFontMetrics(font).horizontalAdvance("0")
         return self._fonts[marks]
 
-    def _paint_bar(self, painter: QPainter, rect: QRect, share: float) -> None:
+    def _paint_bar(self, painter: QPainter, rect: QRect, share: float, *, is_selected: bool) -> None:
         if not share > 0:
             return
         bar = QRectF(rect).adjusted(4, 5, -4, -6)
         bar.setWidth(max(2.0, bar.width() * min(1.0, share)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._bar)
+        painter.setBrush(self._bars[is_selected])
         painter.drawRoundedRect(bar, 2, 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
@@ -147,3 +148,9 @@ class CellDelegate(QStyledItemDelegate):
         painter.setPen(QPen(painter.pen().color(), 1.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 2, 2)
+
+
+def bar_colours(theme: Theme) -> tuple[QColor, QColor]:
+    """Of bars, in rows that are not selected and in those that are."""
+    unselected, selected = (mixed(theme.accent, ground, BAR_SHARE) for ground in (theme.surface, theme.selection))
+    return QColor(unselected), QColor(selected)

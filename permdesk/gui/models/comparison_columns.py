@@ -82,7 +82,7 @@ def quantile_columns(releases: Sequence[ComparedRelease]) -> list[Column]:
                 titles.get(percent, tr("{percent} %", percent=percent)),
                 lambda row, at=percent * CURVE // 100: _percent(float(releases[row].curve[at])),  # type: ignore[misc]
                 np.array([release.curve[percent * CURVE // 100] for release in releases]),
-                tr("Distance that … of the records do not exceed"),
+                tr("Distance, % of the records, that … do not exceed"),
                 meaning,
                 derived=lambda row, percent=percent: _quantile(releases[row], percent),  # type: ignore[misc]
             )

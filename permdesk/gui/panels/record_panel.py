@@ -69,6 +69,7 @@ class RecordPanel(QWidget):
         self.all_rows.setCheckable(True)
         self.all_rows.setToolTip(tr("Show every record of the release, not only the nearest"))
         self.all_rows.hide()
+        self.signs = QLabel(_signs(is_paired=True))
         self._arrange()
         self.export.clicked.connect(self.export_wanted)
         self.target.chosen.connect(lambda _place: self._start())
@@ -96,6 +97,7 @@ class RecordPanel(QWidget):
         self._audit = audit
         self.all_rows.setText(tr("Show all {n}", n=numbers.count(audit.n_anonymized)))
         self.all_rows.setVisible(audit.n_anonymized > NEAREST)
+        self.signs.setText(_signs(is_paired=audit.pair.own is not None))
         self.show_record(record)
 
     def show_record(self, record: int) -> None:
@@ -158,15 +160,8 @@ class RecordPanel(QWidget):
         switches.addWidget(self.order)
         switches.addWidget(self.all_rows)
         switches.addStretch()
-        legend = QLabel(
-            tr(
-                "Boxed: closest value and its rank. <b><u>Bold, underlined</u></b>: match; its largest deviation is "
-                "boxed. {sign} the record's own release.",
-                sign=OWN_SIGN,
-            )
-        )
-        legend.setProperty("role", "caption")
-        legend.setWordWrap(True)
+        self.signs.setProperty("role", "caption")
+        self.signs.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
@@ -179,7 +174,20 @@ class RecordPanel(QWidget):
             layout.addWidget(part)
         layout.addLayout(switches)
         layout.addWidget(self.table, 1)
-        layout.addWidget(legend)
+        layout.addWidget(self.signs)
+
+
+def _signs(*, is_paired: bool) -> str:
+    """What the signs in the table mean; nobody knows the own release in files that are not paired."""
+    if is_paired:
+        return tr(
+            "Boxed: closest value and its rank. <b><u>Bold, underlined</u></b>: match; its largest deviation is "
+            "boxed. {sign} the record's own release.",
+            sign=OWN_SIGN,
+        )
+    return tr(
+        "Boxed: closest value and its rank. <b><u>Bold, underlined</u></b>: match; its largest deviation is boxed."
+    )
 
 
 def nearest(comparison: Comparison, most: int) -> Flags:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from permdesk.audit.findings import Audit
 from permdesk.audit.own_requirement import RequirementReading
@@ -152,8 +152,9 @@ class RecordsPanel(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
-        words = self.jump.fontMetrics().horizontalAdvance(self.jump.placeholderText())
-        self.jump.setFixedWidth(words + grown(FIELD_EDGES))
+        metrics = self.jump.fontMetrics()
+        self.jump.setFixedWidth(metrics.horizontalAdvance(self.jump.placeholderText()) + grown(FIELD_EDGES))
+        self.condition.setMinimumWidth(metrics.horizontalAdvance(EXAMPLE) + grown(FIELD_EDGES))
         self.table.apply_theme(theme)
         self.bottom.apply_theme(theme)
 
@@ -230,11 +231,9 @@ class RecordsPanel(QWidget):
             menu.addAction(action)
         quick.setMenu(menu)
         self.examples = quick
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.condition, 1)
-        line.addWidget(quick)
-        line.addWidget(self.jump)
+        go = row(quick, self.jump, gap=6)
+        go.addStretch()
+        line = Turning(self.condition, go, gap=6, stretches=(1, 0))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)

@@ -10,6 +10,7 @@ from permdesk.audit.findings import (
     Audit,
     Distances,
     LinkageRate,
+    RandomMatch,
     RightLinks,
     Searches,
     Target,
@@ -31,6 +32,7 @@ FEW = 400
 """So few records are audited in truth, which takes no kernel."""
 DRAWS = 200
 N_DEFENSIBLE = 20
+ALPHA = 0.05
 SEED = 1
 
 
@@ -47,10 +49,7 @@ def ready_findings(pair: FilePair, settings: Settings, policy: Policy) -> Audit:
     distances, distances_z = (_distances(target, in_x, in_y) for target in Target)
     random = np.random.default_rng(SEED)
     found = original.var(axis=0) * random.exponential(size=(n, m))
-    chances = random.random(n)
-    defensible = chances < N_DEFENSIBLE / n
-    n_right = int(np.count_nonzero(defensible)) // 2
-    test = replace(audited.random_match, p_values=chances, defensible=defensible, n_defensible_right=n_right)
+    test = _tested(audited.random_match, distances_z.distance, random)
     right_links = _thinned(audited.right_links, min(FEW, n), n)
     variances = Variances(found, 2 * found, found, 1, found.min(axis=0))
     searches = Searches(distances, distances_z, variances, distances_z, right_links, test, None)
@@ -94,6 +93,29 @@ def _first(pair: FilePair, n: int) -> FilePair:
         anonymized_ids=(),
         report=None,
         other_texts=(),
+    )
+
+
+def _tested(few: RandomMatch, distance: Ranks, random: np.random.Generator) -> RandomMatch:
+    """A test of the links at these distances whose random records match at some of the same, so that few links can be
+    told from chance: the nearest ones."""
+    n = distance.size
+    step = -(-n // FEW)
+    share_original, share_random = (
+        np.bincount(found // step, minlength=FEW) / found.size for found in (distance, random.choice(distance, DRAWS))
+    )
+    chances = share_random.cumsum()
+    defensible = distance <= np.partition(distance, N_DEFENSIBLE - 1)[N_DEFENSIBLE - 1]
+    return replace(
+        few,
+        distance=np.arange(FEW, dtype=np.int32) * np.int32(step),
+        share_original=share_original,
+        share_random=share_random,
+        p_values=chances[distance // step],
+        defensible=defensible,
+        n_defensible_right=int(np.count_nonzero(defensible)) // 2,
+        critical_distance=int(np.count_nonzero(chances <= ALPHA)) * step - 1,
+        expected_critical=few.expected_critical * step,
     )
 
 

@@ -64,3 +64,12 @@ def test_that_a_release_that_begins_does_not_begin_the_map_of_the_last_one_again
     compared._refresh()
     settle()
     assert [one for one in drawn if one.startswith("_")] == ["_show_map", "_show_table"]
+
+
+def test_that_a_map_without_a_release_shows_no_axes(compared):
+    chart = compared.map.map
+    lines = chart.lines
+    chart.show_releases((), chart.risk, chart.loss)
+    assert not chart.canvas.isVisible()
+    chart.show_releases(lines, chart.risk, chart.loss)
+    assert chart.canvas.isVisible()

@@ -8,13 +8,13 @@ import numpy as np
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QLocale, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from permdesk.gui.charts import rank_plot
 from permdesk.gui.charts.distribution_plot import DistributionPlot
 from permdesk.gui.charts.picture import SCALE
-from permdesk.gui.charts.plot import LocaleAxis
+from permdesk.gui.charts.plot import LocaleAxis, _fitted_title
 from permdesk.gui.charts.rank_plot import RankPlot
 from permdesk.gui.theme import DARK, LIGHT
 from permdesk.report.bins import Bins, bin_distances
@@ -193,3 +193,22 @@ def test_that_every_button_of_a_plot_can_be_reached_and_has_a_name(figure):
         f"{text} Distances of matches" for text in ("Copy", "Save…", "Reset view")
     ]
     assert all(button.toolTip() and button.focusPolicy() & Qt.FocusPolicy.TabFocus for button in figure.buttons)
+
+
+def test_that_all_numbers_of_an_axis_have_as_many_decimals(figure):
+    axis = figure.canvas.getAxis("left")
+    figure.box.setYRange(0, 0.29, padding=0)
+    image = QImage(400, 300, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    coarse, fine = axis.tickStrings([0.1, 0.2], 1, 0.1), axis.tickStrings([0.05, 0.15], 1, 0.05)
+    _, _, texts = axis.generateDrawSpecs(painter)
+    painter.end()
+    assert (coarse, fine) == (["0.1", "0.2"], ["0.05", "0.15"])
+    assert len({len(text) for *_, text in texts}) == 1 < len(texts)
+
+
+@pytest.mark.parametrize(
+    ("room", "said"), [(400, "Moved at most so far, %"), (120, "Moved at\nmost so far, %"), (40, "%")]
+)
+def test_that_a_title_in_percent_takes_two_lines_before_it_says_the_unit_only(qapp, room, said):
+    assert _fitted_title("Moved at most so far, %", QFontMetricsF(qapp.font()), room) == said

@@ -293,6 +293,23 @@ def test_that_unpaired_files_show_distances_and_no_own_release(page, qtbot):
     page.show_audit(unpaired_audit())
     click(qtbot, page.records.table, 4)
     assert "own release" not in page.record.sentence.text()
+    assert "own release" not in page.record.signs.text()
+    page.show_audit(paper_audit())
+    assert "own release" in page.record.signs.text()
+
+
+def test_that_a_narrow_table_of_records_leaves_its_condition_the_room_of_the_example(page, qtbot):
+    records = page.records
+    records.apply_theme(LIGHT)
+    for width, is_above in ((1_000, False), (300, True)):
+        records.setParent(None)
+        qtbot.addWidget(records)
+        records.resize(width, 600)
+        records.show()
+        qtbot.waitExposed(records)
+        words = records.condition.fontMetrics().horizontalAdvance(records.condition.placeholderText())
+        assert records.condition.width() > words
+        assert (records.jump.y() > records.condition.geometry().bottom()) is is_above
 
 
 def test_that_the_record_stays_chosen_when_results_are_renewed(page, qtbot):

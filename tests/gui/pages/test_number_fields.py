@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from permdesk.gui.pages.data.fields import CountField
+from permdesk.gui.pages.data.fields import CountField, ShareField
 
 
 @pytest.fixture
@@ -33,3 +33,13 @@ def test_that_another_number_takes_its_place(field):
     field.show_number(2**63 - 1)
     field.setValue(12)
     assert (field.text(), field.number) == ("12", 12)
+
+
+def test_that_a_field_is_no_wider_for_a_limit_that_nobody_reaches(qtbot):
+    fields = [
+        ShareField("Chance", "How many times", most=most, step=1.0, decimals=2, suffix=" ×", may_be_off=True)
+        for most in (99_999.0, 1e9)
+    ]
+    for field in fields:
+        qtbot.addWidget(field)
+    assert fields[0].sizeHint().width() == fields[1].sizeHint().width() > 0

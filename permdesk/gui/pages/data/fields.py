@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QSpinBox, QWidget
 
 from permdesk.gui import numbers
 from permdesk.gui.parts import explain, label
 from permdesk.translation import tr
+
+ENOUGH = 99_999.0
+QT_MEASURES = 18
+"""Letters of a field's text after which Qt stops to count them for its size."""
 
 
 class CountField(QSpinBox):
@@ -75,6 +80,20 @@ class ShareField(QDoubleSpinBox):
             self.setSpecialValueText(tr("not applied"))
         self.setKeyboardTracking(False)
         explain(self, name, tip)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def sizeHint(self) -> QSize:
+        """Room for what is decided at most in earnest: names beside the field need the rest."""
+        hint = super().sizeHint()
+        enough = min(self.maximum(), ENOUGH)
+        return QSize(hint.width() - self._room_for(self.maximum()) + self._room_for(enough), hint.height())
+
+    def _room_for(self, most: float) -> int:
+        """The pixels that Qt takes for the text of numbers up to ``most``."""
+        texts = [f"{self.textFromValue(number)}{self.suffix()} "[:QT_MEASURES] for number in (self.minimum(), most)]
+        return max(map(self.fontMetrics().horizontalAdvance, (*texts, self.specialValueText())))
 
     @property
     def number(self) -> float | None:
