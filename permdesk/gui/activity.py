@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from permdesk.gui import numbers
@@ -10,6 +10,8 @@ from permdesk.gui.parts import explain, label, row
 from permdesk.stages import stage_title
 from permdesk.time_left import TimeLeft
 from permdesk.translation import tr
+
+END = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
 class Activity(QWidget):
@@ -29,7 +31,9 @@ class Activity(QWidget):
         self.cancel = QPushButton(tr("Cancel"))
         explain(self.cancel, tr("Cancel"), tr("Stop what runs (Esc). Results that are there stay."))
         self.cancel.clicked.connect(self.cancelled)
-        layout = row(self.text, self.bar, self.time, self.cancel, gap=12)
+        self.text.setAlignment(END)
+        layout = row(self.text, self.time, self.bar, self.cancel, gap=12)
+        layout.setStretch(0, 1)  # what has the changing words is before what must not move
         layout.setContentsMargins(8, 2, 8, 2)
         self.setLayout(layout)
         self.stop()

@@ -131,7 +131,7 @@ def style_sheet(theme: Theme, larger: float = 1.0) -> str:
     tints = {f"{name}_tint": theme.tint(colours[name]) for name in ("good", "warning", "danger", "accent")}
     pictures = {
         name.replace("-", "_"): resource_path("themes", f"{name}-{theme.name}.svg").as_posix()
-        for name in ("chevron-down", "chevron-up", "check")
+        for name in ("chevron-down", "chevron-up", "chevron-left", "chevron-right", "check")
     }
     made = {
         "faint": faint(theme),

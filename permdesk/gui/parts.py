@@ -24,17 +24,19 @@ from permdesk.gui.appearance import POINTS
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning_splitter import TurningSplitter
-from permdesk.gui.wrapped_label import WrappedLabel
+from permdesk.gui.wrapped_label import BalancedLabel, WrappedLabel
 from permdesk.translation import tr
 
 SMALL_GAP = 4
 GAP = 8
 WIDE_GAP = 16
 
+TITLES = frozenset({"title", "heading"})
+
 
 def label(text: str = "", role: str = "", *, wraps: bool = False) -> QLabel:
     """A plain-text label in the look of ``role`` (see the style sheet)."""
-    made = WrappedLabel(text) if wraps else QLabel(text)
+    made = (BalancedLabel if role in TITLES else WrappedLabel)(text) if wraps else QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     if role:
         made.setProperty("role", role)

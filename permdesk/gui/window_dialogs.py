@@ -19,6 +19,8 @@ from permdesk.translation import tr
 if TYPE_CHECKING:
     from permdesk.gui.dialogs.policy import PolicyDialog
 
+ICON = 64
+
 
 class WindowDialogs(QObject):
     """The window stays usable beside the policy; each of the others is answered or closed first."""
@@ -38,6 +40,8 @@ class WindowDialogs(QObject):
     def show_about(self) -> None:
         box = QMessageBox(self._window)
         box.setWindowTitle(tr("About PermDesk"))
+        box.setProperty("about", True)
+        box.setIconPixmap(self._window.windowIcon().pixmap(ICON))
         box.setText(tr("PermDesk {version}", version=__version__))
         box.setInformativeText(
             tr("Audits an anonymized microdata file under the permutation paradigm. Apache-2.0. Works offline only.")

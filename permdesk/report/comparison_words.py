@@ -169,8 +169,8 @@ def method_title(method: Method) -> str:
 def parameter_title(method: Method) -> str:
     """What the parameter of a method is."""
     titles = {
-        Method.NOISE: tr("standard deviation of the noise, in those of the attribute"),
-        Method.CORRELATED_NOISE: tr("standard deviation of the noise, in those of the attribute"),
+        Method.NOISE: tr("standard deviation of the noise, in standard deviations of the attribute"),
+        Method.CORRELATED_NOISE: tr("standard deviation of the noise, in standard deviations of the attribute"),
         Method.MULTIPLICATIVE_NOISE: tr("standard deviation of the factor"),
         Method.RANK_SWAPPING: tr("largest swap, as a share of the records"),
         Method.SHUFFLING: tr("share of the order that is drawn anew (0 to 1)"),

@@ -9,7 +9,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo
-from PySide6.QtWidgets import QLabel, QStyle
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QSpinBox, QStyle
 
 from permdesk.gui.appearance import (
     FONT,
@@ -220,3 +220,14 @@ def test_that_words_whose_role_changed_before_they_were_shown_take_no_colour_of_
     assert word.palette().color(word.foregroundRole()).name() == LIGHT.text
     set_role(word, "muted")
     assert word.palette().color(word.foregroundRole()).name() == LIGHT.muted
+
+
+@pytest.mark.parametrize("larger", [1.0, 1.4])
+def test_that_fields_beside_each_other_are_as_tall(look, qtbot, larger):
+    apply_theme(look, LIGHT, larger)
+    heights = []
+    for field in (QLineEdit(), QComboBox(), QSpinBox(), QDoubleSpinBox()):
+        qtbot.addWidget(field)
+        field.show()
+        heights.append(field.sizeHint().height())
+    assert max(heights) - min(heights) <= 1

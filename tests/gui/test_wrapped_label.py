@@ -1,14 +1,16 @@
-"""Sentences whose lines never end before a sign of percent."""
+"""Sentences whose lines never end before a sign of percent, and titles whose lines are about equally long."""
 
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.panels.whole_words import WholeWords
 from permdesk.gui.panels.words import caption, statement
-from permdesk.gui.wrapped_label import WrappedLabel
+from permdesk.gui.parts import label as made_label
+from permdesk.gui.wrapped_label import BalancedLabel, WrappedLabel
 
 
 def shown(label):
@@ -42,3 +44,35 @@ def test_that_a_card_keeps_the_sign_at_its_number(qtbot):
     qtbot.addWidget(card)
     card.show_figure("60.0 %", "20.0 % to 59.1 %", lambda: None)
     assert shown(card.findChild(WrappedLabel)) == "20.0\u00a0% to 59.1\u00a0%"
+
+
+TITLE = "Here you will see how much of the anonymization is permutation, and how little is noise."
+
+
+def drawn_columns(label):
+    """The columns of pixels that hold ink."""
+    picture = label.grab().toImage()
+    paper = picture.pixel(0, 0)
+    return [x for x in range(picture.width()) if any(picture.pixel(x, y) != paper for y in range(picture.height()))]
+
+
+@pytest.mark.parametrize("side", [Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignLeft])
+def test_that_no_word_of_a_title_stands_alone_on_its_last_line(qtbot, side):
+    label = made_label(TITLE, "heading", wraps=True)
+    qtbot.addWidget(label)
+    label.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+    width = label.fontMetrics().horizontalAdvance(TITLE) - 20  # the last word has no room on the first line
+    label.resize(width, label.heightForWidth(width))
+    assert isinstance(label, BalancedLabel) and label.narrowest < 0.75 * width
+    ink = drawn_columns(label)
+    assert max(ink) - min(ink) <= label.narrowest
+    assert (min(ink) > 0.1 * width) is (side is Qt.AlignmentFlag.AlignHCenter)
+
+
+def test_that_a_title_that_has_room_on_one_line_has_one(qtbot):
+    label = BalancedLabel(TITLE)
+    qtbot.addWidget(label)
+    width = label.fontMetrics().horizontalAdvance(TITLE) + 20
+    label.resize(width, label.heightForWidth(width))
+    ink = drawn_columns(label)
+    assert max(ink) - min(ink) > 0.9 * (width - 20)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from permdesk.compute.arrays import Floats
 from permdesk.gui import numbers
-from permdesk.gui.charts.plot import Plot
+from permdesk.gui.charts.plot import FOOT, Plot
 from permdesk.report.bins import Bins
 from permdesk.translation import tr
 
@@ -72,11 +72,15 @@ class DistributionPlot(Plot):
 
     def _keep_in_sight(self) -> None:
         reach = rounded_up(float(self.bins.n * self.bins.width))
-        top = rounded_up(1.05 * float(max(self.share_original.max(initial=0.0), self.share_random.max(initial=0.0))))
+        top = rounded_up(1.05 * self._largest)
         if (reach, top) != self._sight:
             self._sight = reach, top
-            self.box.setLimits(xMax=reach)
-            self.box.setRange(xRange=(-0.02 * reach - 0.5, reach), yRange=(0, top), padding=0)
+            self.box.setLimits(xMax=reach, yMin=-FOOT * top)
+            self.box.setRange(xRange=(-0.02 * reach - 0.5, reach), yRange=(-FOOT * top, top), padding=0)
+
+    @property
+    def _largest(self) -> float:
+        return float(max(self.share_original.max(initial=0.0), self.share_random.max(initial=0.0)))
 
     def show_within(self, distance: int) -> None:
         """Draw a line at the far end of a chosen distance; -1 draws none."""
@@ -144,7 +148,8 @@ class DistributionPlot(Plot):
         else:
             self.canvas.getAxis("bottom").setTicks(None)
         if self._sight is None:
-            self.box.setLimits(xMin=-1 * self.bins.width, xMax=edges[-1] + self.bins.width, yMin=0)
+            reach = self.bins.width
+            self.box.setLimits(xMin=-reach, xMax=edges[-1] + reach, yMin=-FOOT * (self._largest or 1.0))
 
     def _draw_critical(self) -> None:
         if self.critical < 0:

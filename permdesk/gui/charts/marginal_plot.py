@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from permdesk.audit.marginals import Marginals
 from permdesk.gui import numbers
 from permdesk.gui.charts.distribution_plot import BarSample
-from permdesk.gui.charts.plot import Plot
+from permdesk.gui.charts.plot import FOOT, Plot
 from permdesk.gui.models.columns import Column, Side
 from permdesk.translation import tr
 
@@ -96,7 +96,8 @@ class MarginalPlot(Plot):
         self.legend.addItem(BarSample(bars), tr("original X"))
         self.legend.addItem(steps, tr("anonymized Y"))
         self.canvas.getAxis("bottom").setTicks([ticks])
-        self.box.setLimits(yMin=0)
+        top = 100 * float(max(found.share_original.max(initial=0.0), found.share_anonymized.max(initial=0.0)))
+        self.box.setLimits(yMin=-FOOT * top)
         self.box.setMouseEnabled(x=True, y=False)
 
     def said_at(self, x: float, y: float) -> str | None:

@@ -35,8 +35,8 @@ class NoisePlot(SampledScatter):
         if known.size:
             share = float((np.abs(residual[known]) < np.abs(noise[known])).mean())
             said = tr(
-                "{name}: in {share} of the records less is left of the change than the anonymization made of it, once "
-                "the permutation is taken out. Near the horizontal axis the change was permutation alone.",
+                "{name}: in {share} of the records the change that is left once the permutation is taken out is "
+                "smaller than the change that was made. Near the horizontal axis it was permutation alone.",
                 name=name,
                 share=numbers.percent(share),
             )

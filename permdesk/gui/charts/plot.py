@@ -56,6 +56,9 @@ PERCENT = ", %"
 APART = "<span style='font-size: 5pt'>&nbsp;</span>"
 """What keeps a title of two lines apart from the numbers of its axis."""
 
+FOOT = 0.03
+"""How far below zero a plot of shares reaches, as a part of its largest one: so that a dot at zero is whole."""
+
 AROUND_TITLE = 12
 """Pixels that a title of an axis takes beside its letters."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QTreeView, QWidget
 
+from permdesk.gui.parts import size_on_screen
 from permdesk.gui.showing import open_dialog
 from permdesk.translation import tr
 
@@ -19,6 +20,9 @@ DATA_KINDS = (
     (("parquet", "feather", "arrow"), ""),
     (("zip",), ""),
 )
+
+SIZE = 900, 520
+"""Pixels that a file dialog of Qt's own takes, so that it cuts no column; a system's own has its size."""
 
 
 def data_filter() -> str:
@@ -73,7 +77,7 @@ def ask_files(parent: QWidget, title: str, kinds: str, then: Callable[[list[Path
     dialog = QFileDialog(parent, title, "", kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
     dialog.filesSelected.connect(lambda names: then([Path(name) for name in names]))
-    open_dialog(dialog)
+    _show(dialog)
     return dialog
 
 
@@ -146,5 +150,16 @@ def ask_folder(parent: QWidget, title: str, then: Callable[[Path], object]) -> Q
 
 def _opened(dialog: QFileDialog, then: Callable[[Path], object]) -> QFileDialog:
     dialog.fileSelected.connect(lambda name: then(Path(name)))
-    open_dialog(dialog)
+    _show(dialog)
     return dialog
+
+
+def _show(dialog: QFileDialog) -> None:
+    """Show a dialog; one of Qt's own, with columns of files, has room for all of them."""
+    dialog.resize(size_on_screen(dialog, *SIZE))
+    open_dialog(dialog)
+    for files in dialog.findChildren(QTreeView):
+        header = files.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

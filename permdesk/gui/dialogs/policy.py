@@ -196,6 +196,7 @@ class PolicyDialog(QDialog):
         found = scrolled(self.verdict, tr("Verdict"))
         found.setToolTip(tr("Every check of the policy"))
         right = column(heading(tr("Verdict")), found, gap=10)
+        right.setContentsMargins(0, 14, 0, 0)  # titles of both sides stand on one line
         middle = row(left, gap=16)
         middle.addLayout(right, 1)
         middle.setStretch(0, 1)

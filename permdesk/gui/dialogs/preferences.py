@@ -87,7 +87,7 @@ class PreferencesDialog(QDialog):
             (tr("C&olours"), self.scheme),
             None,
             (tr("&Threads"), self.threads),
-            (tr("Compiled kernels"), cache),
+            (tr("Compiled code"), cache),
             None,
             (tr("Recipes"), recent),
         )

@@ -31,6 +31,7 @@ from permdesk.translation import tr
 WORKBOOK_ENDINGS = frozenset([".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"])
 WITH_CODEBOOK = frozenset([".sas7bdat"])
 MOST_SKIPPED = 100_000
+LETTERS = 10
 
 
 class Layout(Enum):
@@ -178,6 +179,9 @@ class ReadingFields(QWidget):
             words.setBuddy(field)
             words.setToolTip(field.toolTip())
             self._rows[field] = words
+            if isinstance(field, QComboBox):  # no wider than its place, however long what may be chosen is
+                field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+                field.setMinimumContentsLength(LETTERS)
             grid.addWidget(words, place, 0)
             grid.addWidget(field, place, 1)
         grid.setColumnStretch(0, 2)

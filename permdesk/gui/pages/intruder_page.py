@@ -72,7 +72,7 @@ class IntruderPage(ResultPage):
         self._connect()
         content = Content()
         layout = QVBoxLayout(content)
-        layout.setContentsMargins(16, 6, 16, 6)
+        layout.setContentsMargins(16, 12, 16, 12)
         layout.setSpacing(8)
         layout.addWidget(self.notices)
         layout.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)

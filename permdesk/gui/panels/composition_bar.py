@@ -18,13 +18,14 @@ RADIUS = 6
 @dataclass(frozen=True, slots=True)
 class Part:
     """``n`` of the whole. ``sign`` and ``pattern`` tell it from its neighbours without colour; ``tone`` names a
-    colour of the theme."""
+    colour of the theme; ``brief`` stands for sign and name where these have no room."""
 
     name: str
     sign: str
     n: int
     tone: str
     pattern: Qt.BrushStyle = Qt.BrushStyle.SolidPattern
+    brief: str = ""
 
 
 class CompositionBar(QWidget):
@@ -74,8 +75,9 @@ class CompositionBar(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QBrush(QColor(self._theme.tint(colour, 0.4)), part.pattern))
             painter.drawRoundedRect(rect, RADIUS, RADIUS)
-        whole, short = f"{part.sign} {part.name} {numbers.count(part.n)}", f"{part.sign} {numbers.count(part.n)}"
-        for text in (whole, short):
+        n = numbers.count(part.n)
+        whole, short = f"{part.sign} {part.name} {n}", f"{part.brief or part.sign} {n}"
+        for text in (whole, short, f"{part.sign} {n}"):
             if painter.fontMetrics().horizontalAdvance(text) + 2 * RADIUS < rect.width():
                 painter.setPen(QColor(self._theme.text))
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)

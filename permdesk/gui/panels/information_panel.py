@@ -34,6 +34,7 @@ class InformationPanel(QWidget):
             self.table, tr("Nothing was measured yet: “Measure information” shows what each attribute keeps.")
         )
         self.sentence = statement()
+        self.sentence.hide()  # until there is something to say
         self.notes = [caption(text) for text in note_texts()]
         self.measure.is_asked_for(self.table, self.sentence)
         self.measure.button.clicked.connect(self._measure)
@@ -77,6 +78,7 @@ class InformationPanel(QWidget):
         self.table.fit_columns()
         self._awaited.show_table()
         self.sentence.setText(information_sentence(found))
+        self.sentence.show()
 
 
 def information_sentence(found: Information) -> str:
@@ -101,8 +103,9 @@ def note_texts() -> tuple[str, ...]:
     """Formulas and sources, and what is PermDesk's own."""
     return (
         tr(
-            "Kept: I = Σ p log₂(p / (p_row p_column)) over a table of rank classes of X and Z (Shannon 1948), less its "
-            "bias (cells − rows − columns + 1) / (2 n ln 2) (Miller 1955). PermDesk's own: to cut ranks into classes."
+            "Kept: I = Σ p log₂(p / (p(row) · p(column))) over a table of rank classes of X and Z (Shannon 1948), less "
+            "its bias (cells − rows − columns + 1) / (2 n ln 2) (Miller 1955). PermDesk's own: to cut ranks into "
+            "classes."
         ),
         tr(
             "Doubt: log₂ of the number of links, averaged over the records. PermDesk's own: to take an intruder's "

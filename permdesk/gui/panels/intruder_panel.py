@@ -201,7 +201,7 @@ class IntruderPanel(QWidget):
             (tr("His links"), (), self.links),
         ):
             column = QWidget()
-            left, right = row(heading(title)), row(*controls, gap=6)
+            left, right = row(heading(title, beside_buttons=True)), row(*controls, gap=6)
             left.addStretch()
             right.addStretch()
             line = Turning(left, right, gap=6, stretches=(1, 0))
@@ -216,7 +216,7 @@ class IntruderPanel(QWidget):
         splitter.make_room_for(self.links, 2)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
+        layout.setSpacing(8)
         layout.addWidget(
             caption(
                 tr(

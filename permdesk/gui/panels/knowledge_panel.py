@@ -57,6 +57,8 @@ class KnowledgePanel(QWidget):
             tr("“Leave out each attribute” shows which give records away, and takes one audit for each of them."),
         )
         self.effect_sentence = statement()
+        for said in (self.scenario_sentence, self.effect_sentence):
+            said.hide()  # until there is something to say
         self.scenario.is_asked_for(self.scenarios, self.scenario_sentence)
         self.leave_out.is_asked_for(self.effects, self.effect_sentence)
         self._arrange()
@@ -113,6 +115,7 @@ class KnowledgePanel(QWidget):
         self.scenarios.fit_columns()
         self._tried.show_table()
         self.scenario_sentence.setText(scenario_sentence(found, about))
+        self.scenario_sentence.show()
 
     def _leave_out(self) -> None:
         audit = self.leave_out.audit
@@ -125,6 +128,7 @@ class KnowledgePanel(QWidget):
         self.effects.fit_columns()
         self._left_out.show_table()
         self.effect_sentence.setText(effect_sentence(found))
+        self.effect_sentence.show()
 
     def _connect(self) -> None:
         self.known.itemChanged.connect(lambda _: self._allow())
@@ -160,7 +164,7 @@ class KnowledgePanel(QWidget):
                     "right only the agency can know. All rests on the worst case of ties and missing values."
                 )
             ),
-            gap=10,
+            gap=8,
         )
         layout.addWidget(splitter, 1)
         self.setLayout(layout)

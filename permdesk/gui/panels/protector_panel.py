@@ -94,7 +94,14 @@ class ProtectorPanel(QStackedWidget):
         self.composition.show_parts(
             [
                 Part(tr("right"), "●", found.sole_correct, "danger"),
-                Part(tr("several, own among them"), "◐", found.among_several, "warning", Qt.BrushStyle.BDiagPattern),
+                Part(
+                    tr("several, own among them"),
+                    "◐",
+                    found.among_several,
+                    "warning",
+                    Qt.BrushStyle.BDiagPattern,
+                    tr("◐ among several"),
+                ),
                 Part(
                     tr("several, all wrong"),
                     "✗",
@@ -182,7 +189,7 @@ class ProtectorPanel(QStackedWidget):
         ):
             column = QWidget()
             line = QHBoxLayout()
-            line.addWidget(heading(title))
+            line.addWidget(heading(title, beside_buttons=True))
             line.addStretch()
             if control is not None:
                 line.addWidget(control)
@@ -199,7 +206,7 @@ class ProtectorPanel(QStackedWidget):
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(10)
+        layout.setSpacing(8)
         layout.addWidget(
             caption(
                 tr(

@@ -185,7 +185,7 @@ class RequirementPanel(QWidget):
             return
         n, share = reader.audit.n_original, float(found.satisfied.mean())
         if found.attribute is None:
-            scale, unit = 100.0, tr("v, % of its variance; d as above")
+            scale, unit = 100.0, tr("v, % of the variance; d as above")
         else:
             name = short_name(reader.audit.names[found.attribute])
             scale, unit = 1.0, tr("v of {name}, squared units; d as above", name=name)
@@ -261,7 +261,7 @@ class RequirementPanel(QWidget):
         curves.addWidget(self.over_variance)
         curves.setSizes([500, 500])
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 6, 0)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addWidget(self.sentence)
         layout.addWidget(self.doubt)

@@ -40,7 +40,7 @@ class VerdictPanel(QWidget):
         layout = column(self.outcome, self.explanation, gap=8)
         layout.addLayout(self._checks)
         layout.addStretch()
-        layout.setContentsMargins(0, 0, 10, 0)
+        layout.setContentsMargins(0, 0, 0, 0)
         self.setLayout(layout)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 

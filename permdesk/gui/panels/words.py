@@ -16,9 +16,14 @@ def short_name(name: str) -> str:
     return name if len(name) <= MOST_LETTERS else f"{name[:half]}…{name[1 - half :]}"
 
 
-def heading(text: str) -> QLabel:
-    """The title of a part of a page."""
-    return label(text, "heading")
+def heading(text: str, *, beside_buttons: bool = False) -> QLabel:
+    """The title of a part of a page. ``beside_buttons`` makes it as tall as a button: what is below stays in line with
+    a neighbour that has some beside its title."""
+    made = label(text, "heading")
+    if beside_buttons:
+        made.setProperty("beside", "buttons")
+        made.setIndent(0)
+    return made
 
 
 def caption(text: str = "") -> QLabel:

@@ -212,3 +212,11 @@ def test_that_all_numbers_of_an_axis_have_as_many_decimals(figure):
 )
 def test_that_a_title_in_percent_takes_two_lines_before_it_says_the_unit_only(qapp, room, said):
     assert _fitted_title("Moved at most so far, %", QFontMetricsF(qapp.font()), room) == said
+
+
+def test_that_a_dot_at_zero_is_not_cut_in_half_by_the_axis(figure):
+    figure.view.grab()
+    dots = items(figure, pg.ScatterPlotItem)[0]
+    (_, _), (low, high) = figure.box.viewRange()
+    room = figure.box.height() * -low / (high - low)
+    assert room >= dots.opts["size"] / 2 and -low < 0.1 * high

@@ -90,3 +90,11 @@ def test_that_without_a_pair_it_shows_what_is_known_and_why_not_more(report, sta
     show(report, alone, "age")
     assert {row[0]: row[1:] for row in table(report.facts)}["Distinct"] == ["3", "–"]
     assert "once both files have the attribute" in report.said.text()
+
+
+def test_that_the_part_with_more_to_show_gets_the_room_that_the_other_can_spare(report, state):
+    show(report, state, "town")
+    report.resize(report.facts.least_width + report.doubts.least_width + 80, 240)
+    report.show()
+    for table_of in (report.facts, report.doubts):
+        assert table_of.horizontalScrollBar().maximum() == 0

@@ -9,10 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QToolTip
 
+from permdesk.gui.appearance import apply_theme
 from permdesk.gui.models.columns import Mark
 from permdesk.gui.pages.intruder_page import IntruderPage
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.parts import scrolled
+from permdesk.gui.theme import LIGHT
 from tests.gui.audits import paper_audit, scaled_audit, tied_audit, unpaired_audit
 
 
@@ -297,3 +299,19 @@ def test_that_a_chance_beyond_all_numbers_is_not_shown_as_none(page):
     audit = scaled_audit()
     page.show_audit(replace(audit, random_match=replace(audit.random_match, ks_p_value=0.0)))
     assert page.intruder.ks.detail.startswith("p < 0.0001")
+
+
+def place_in(page, part):
+    return part.mapTo(page, part.rect().topLeft()).y()
+
+
+def test_that_what_stands_beside_each_other_begins_on_one_line(look, page, qtbot):
+    apply_theme(look, LIGHT)
+    page.grab()
+    intruder = page.intruder
+    assert len({place_in(page, part) for part in (intruder.plot, intruder.distribution, intruder.links)}) == 1
+    cards = place_in(page, intruder.ks)
+    protector = protect(page, qtbot)
+    page.grab()
+    assert place_in(page, protector.links) == place_in(page, protector.battery)
+    assert place_in(page, protector.rate) == cards  # nor do they jump when another view is chosen

@@ -48,6 +48,7 @@ class DropPlace(QFrame):
         self.button.setProperty("role", "primary" if is_original else "")
         self.button.clicked.connect(self.wanted)
         layout = column(self._picture, title, meaning, gap=6)
+        layout.addStretch(1)  # beside a place with more words, titles stay in line
         layout.addSpacing(6)
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.setContentsMargins(20, 16, 20, 18)

@@ -48,7 +48,7 @@ class FileCard(QFrame):
             tr("Replace the {side} file", side=side.word),
             tr("Read another file in its place. The present one stays until that has been read."),
         )
-        self.opener = QPushButton(tr("Open {side} file…", side=side.word))
+        self.opener = QPushButton(tr("Open original…") if side is Side.ORIGINAL else tr("Open anonymized…"))
         explain(self.opener, tr("Open {side} file", side=side.word), _meaning(side))
         self.opener.setProperty("role", "primary")
         for button in (self.change, self.replace):
@@ -62,7 +62,11 @@ class FileCard(QFrame):
 
     def _missing(self) -> QWidget:
         page = QWidget()
-        sentence = tr("Drop the {side} file on the window, or open it.", side=self._side.word)
+        sentence = (
+            tr("Drop the original file on the window, or open it.")
+            if self._side is Side.ORIGINAL
+            else tr("Drop the anonymized file on the window, or open it.")
+        )
         text = label(sentence, "muted", wraps=True)
         buttons = row(self.opener)
         buttons.addStretch(1)

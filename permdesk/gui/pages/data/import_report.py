@@ -11,7 +11,7 @@ from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.data.attribute_rows import AttributeRow, why_words
 from permdesk.gui.pages.data.reading_doubts import doubt_columns, doubts_sentence, reading_doubts
 from permdesk.gui.pages.data.reading_facts import fact_columns, pair_facts, reading_facts
-from permdesk.gui.parts import ElidedLabel, column, label, row
+from permdesk.gui.parts import ElidedLabel, beside, column, label
 from permdesk.gui.theme import Theme
 from permdesk.gui.workspace import State
 from permdesk.translation import tr
@@ -38,15 +38,15 @@ class ImportReport(QFrame):
         for table in (self.facts, self.doubts):
             table.setSortingEnabled(False)
         self._doubtful = QWidget()
-        beside = column(self.said, gap=4)
-        beside.addWidget(self.doubts, 1)
-        beside.addStretch()
-        self._doubtful.setLayout(beside)
-        both = row(gap=12)
-        both.addWidget(self.facts, 1)
-        both.addWidget(self._doubtful, 1)
+        doubtful = column(self.said, gap=4)
+        doubtful.addWidget(self.doubts, 1)
+        doubtful.addStretch()
+        self._doubtful.setLayout(doubtful)
+        both = beside(self.facts, self._doubtful, (1, 1))
+        both.make_room_for(self.facts, 0)
+        both.make_room_for(self.doubts, 1)
         layout = column(self.title, self.why, gap=4)
-        layout.addLayout(both, 1)
+        layout.addWidget(both, 1)
         layout.setContentsMargins(16, 10, 16, 12)
         self.setLayout(layout)
         self.setMinimumHeight(LEAST_HEIGHT)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from permdesk.gui.drop_area import WIDEST
 from permdesk.gui.icons import icon
@@ -185,11 +185,13 @@ def _answers() -> QWidget:
         ),
     )
     holder = QWidget()
-    layout = row(gap=WIDE_GAP * 2)
+    layout = QGridLayout()
+    layout.setHorizontalSpacing(WIDE_GAP * 2)
+    layout.setVerticalSpacing(6)
     layout.setContentsMargins(8, 0, 8, 0)
-    for question, answer in questions:
-        words = column(label(question, "heading", wraps=True), label(answer, "muted", wraps=True), gap=6)
-        words.addStretch(1)
-        layout.addLayout(words, 1)
+    for place, (question, answer) in enumerate(questions):
+        layout.addWidget(label(question, "heading", wraps=True), 0, place, Qt.AlignmentFlag.AlignBottom)
+        layout.addWidget(label(answer, "muted", wraps=True), 1, place, Qt.AlignmentFlag.AlignTop)
+        layout.setColumnStretch(place, 1)
     holder.setLayout(layout)
     return holder

@@ -86,7 +86,7 @@ def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
                 f"<td class='muted'>{escape(figure.meaning)}</td></tr>"
                 for figure in figures
             )
-            return f"<table{FULL_WIDTH} cellspacing='0'>{rows}</table>"
+            return f"<table{FULL_WIDTH} cellspacing='0' style='margin-top: 8px'>{rows}</table>"
         case blocks.Table():
             return _table(block)
         case blocks.Figure():

@@ -90,7 +90,7 @@ class ExportCard(QFrame):
         self.formats.give_room()
         self.one.setIcon(icon("drop", theme.accent_text, faint(theme)))
         for button in (self.all, self.numbers):
-            button.setIcon(icon("drop", theme.text))
+            button.setIcon(icon("drop", theme.text, faint(theme)))
 
     @property
     def selected(self) -> Format:

@@ -17,6 +17,7 @@ class Fold(QWidget):
         self.title = QToolButton()
         self.title.setText(title)
         self.title.setProperty("role", "quiet")
+        self.title.setProperty("fold", True)
         self.title.setCheckable(True)
         self.title.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.title.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -48,7 +48,7 @@ class FormatList(QListWidget):
         n_columns = max(1, self.viewport().width() // width)
         n_lines = max(FEWEST_LINES, -(-len(Format) // n_columns))
         # The style keeps room inside the frame: a line that does not fit would make another column.
-        around = self.height() - self.viewport().height()
+        around = self.height() - self.contentsRect().height()
         self.setFixedHeight(n_lines * height + around + LINE_ROOM)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

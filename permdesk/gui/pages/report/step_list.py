@@ -10,6 +10,7 @@ from permdesk.audit.comparison import Agreement, Comparison
 from permdesk.audit.declared_step import method_name
 from permdesk.audit.description import Step
 from permdesk.audit.methods_inventory import Method
+from permdesk.gui.appearance import faint
 from permdesk.gui.icons import icon
 from permdesk.gui.pages.report.measured_words import SIGNS
 from permdesk.gui.parts import column, explain, icon_button, label, row
@@ -88,7 +89,7 @@ class StepList(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         for button, name in zip(self._buttons(), ("add", "duplicate", "remove", "up", "down"), strict=True):
-            button.setIcon(icon(name, theme.text))
+            button.setIcon(icon(name, theme.text, faint(theme)))
 
     def add_step(self) -> None:
         self.decided.emit((*self._steps, Step(kind=Method.NOISE)), len(self._steps), tr("add a step"))
