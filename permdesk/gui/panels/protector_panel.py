@@ -198,7 +198,7 @@ class ProtectorPanel(QStackedWidget):
             layout.setSpacing(6)
             layout.addLayout(line)
             for part in parts:
-                layout.addWidget(part)
+                layout.addWidget(part, 1 if isinstance(part, TableView) else 0)
             columns.append(column)
         splitter = TurningSplitter(columns, (900, 1_100))
         splitter.make_room_for(self.links, 0)
