@@ -55,7 +55,7 @@ class RecordsPanel(QWidget):
         self.summary = caption()
         self._summary_explained = ExplainedSentence(self.summary)
         self.condition = ConditionField()
-        self.condition.setPlaceholderText(tr("Filter, such as {example}", example=EXAMPLE))
+        self.condition.setPlaceholderText(tr("Filter: {example}", example=EXAMPLE))
         self.condition.setClearButtonEnabled(True)
         self.condition.setAccessibleName(tr("Show only records where"))
         self.jump = QLineEdit()

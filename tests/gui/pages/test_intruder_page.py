@@ -310,8 +310,6 @@ def test_that_what_stands_beside_each_other_begins_on_one_line(look, page, qtbot
     page.grab()
     intruder = page.intruder
     assert len({place_in(page, part) for part in (intruder.plot, intruder.distribution, intruder.links)}) == 1
-    cards = place_in(page, intruder.ks)
     protector = protect(page, qtbot)
     page.grab()
     assert place_in(page, protector.links) == place_in(page, protector.battery)
-    assert place_in(page, protector.rate) == cards  # nor do they jump when another view is chosen
