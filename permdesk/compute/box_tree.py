@@ -15,7 +15,7 @@ from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import NO_STEP, Coarse, Steps, aligned, coarse, find_steps
 from permdesk.compute.distinct_boxes import distinct_boxes
-from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inner_kernel
+from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inlined_kernel, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
@@ -98,7 +98,7 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
     first_child, n_children, height = _nodes_over(leaves.cut_before)
     n_nodes = first_child.size
     n_blocks = n_leaves + n_nodes
-    have_one_rank = not _any_has_more_ranks(boxes.low, boxes.high)
+    have_one_rank = boxes.low is boxes.high or not _any_has_more_ranks(boxes.low, boxes.high)
     are_points = have_one_rank and leaves.cell_low.size == 0
     low = np.empty((n_leaves * LEAF, m), np.int32)
     block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
@@ -234,7 +234,7 @@ def _take_share(low: Ranks, high: Ranks, cell_low: Ranks, cell_high: Ranks) -> b
     return is_part
 
 
-@inner_kernel
+@inlined_kernel
 def _make_coarse(tree: BoxTree, leaf: int, n_here: int) -> None:
     m, first = tree.low.shape[1], leaf * LEAF
     for j in range(m):
@@ -252,7 +252,7 @@ def _make_coarse(tree: BoxTree, leaf: int, n_here: int) -> None:
                 tree.leaf_high[place + k] = 0
 
 
-@inner_kernel
+@inlined_kernel
 def _find_bounds(ranks: Ranks, smallest: Ranks, largest: Ranks, leaf: int, n_here: int) -> None:
     """The smallest and the largest rank of a leaf's records in each attribute."""
     first = leaf * LEAF
@@ -295,7 +295,7 @@ def _n_boxes(in_use: np.uint32) -> int:
     return n
 
 
-@inner_kernel
+@inlined_kernel
 def _add_up(
     weight: Ranks | Rows,
     first_row: Ranks | Rows,

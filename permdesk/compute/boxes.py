@@ -36,7 +36,9 @@ class RankBoxes:
 
     def take(self, rows: Rows) -> RankBoxes:
         """The boxes of some records, in that order."""
-        return _boxes(self.low[rows], None if self.low is self.high else self.high[rows])
+        # numpy takes whole records several times as fast as it indexes by them.
+        low = np.take(self.low, rows, axis=0)
+        return _boxes(low, None if self.low is self.high else np.take(self.high, rows, axis=0))
 
     def of_attributes(self, attributes: list[int]) -> RankBoxes:
         """The same records by some of the attributes."""

@@ -55,9 +55,9 @@ def find_steps(boxes: RankBoxes, n_ranks: int) -> Steps:
     is_even = np.ones(m, np.bool_)
     for j in range(m):
         low, high = boxes.low[:, j], boxes.high[:, j]
-        if shift and _any_is_wide(low, high):
+        if shift and boxes.low is not boxes.high and _any_is_wide(low, high):
             begins = np.zeros(n_ranks + 2, np.bool_)
-            begins[low[(low > 0) & (low <= n_ranks)]] = True
+            _mark(low, begins)
             is_even[j] = False
             _place_steps(begins, below[j], at[j], shift)
     return Steps(below, at, is_even, shift)
@@ -70,6 +70,15 @@ def _any_is_wide(low: Ranks, high: Ranks) -> bool:
     for i in range(low.size):
         any_is |= low[i] != high[i] and low[i] != WILDCARD_LOW
     return any_is
+
+
+@borrowing_kernel
+def _mark(low: Ranks, begins: Flags) -> None:
+    """Say of which ranks intervals begin with; what has no rank lies beyond both ends."""
+    last = begins.size - 2
+    for i in range(low.size):
+        if 0 < low[i] <= last:
+            begins[low[i]] = True
 
 
 @borrowing_kernel

@@ -9,21 +9,24 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.lanes import borrowing_kernel
+from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
-from permdesk.compute.unstoppable import wait_for
 
 ROWS_AT_ONCE = 1 << 16
 # Among so many boxes drawn from 10^6 some are equal as soon as there are fewer than some 10^6 distinct ones. Where
 # nearly all differ, to bring the others together costs more than it saves.
 SAMPLE = 1 << 11
 MOSTLY_DISTINCT = 0.998
+# A place of the table that is free.
+NO_BOX = -1
+# Places lie anywhere in memory: each is asked for so many rows before its turn.
+AHEAD = 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DistinctBoxes:
-    """Boxes of which (nearly) no two are equal: ``weight`` records have box k, the first of them is ``first_row[k]``.
+    """Boxes of which no two are equal: ``weight`` records have box k, the first of them is ``first_row[k]``.
 
     ``of_record`` (n,) is the box of each record; None if every record has one of its own.
     """
@@ -35,25 +38,30 @@ class DistinctBoxes:
 
 
 def distinct_boxes(boxes: RankBoxes, progress: Progress) -> DistinctBoxes:
-    """Bring equal boxes together by a 64-bit hash of their ranks.
+    """Bring equal boxes together in a table where each is found by a hash of its ranks.
 
-    Boxes count as equal only if their ranks are; where two different ones share a hash, equal ones may stay apart,
-    which costs time but changes no result. ``progress`` advances by the records. Raises Cancelled.
+    Where a sample says that nearly all differ, each record keeps a box of its own: that costs less time, and changes no
+    result. ``progress`` advances by the records. Raises Cancelled.
     """
     n = boxes.n_records
     sample = boxes.take(np.linspace(0, n - 1, min(n, SAMPLE)).astype(np.int64))
     hashes = np.empty(sample.n_records, np.uint64)
     _hash_boxes(sample.low, sample.high, hashes, 0, hashes.size)
-    if n > SAMPLE and np.unique(hashes).size > MOSTLY_DISTINCT * SAMPLE:
+    hashes.sort()
+    if n > SAMPLE and 1 + np.count_nonzero(hashes[1:] != hashes[:-1]) > MOSTLY_DISTINCT * SAMPLE:
         progress.advance(n)
         return DistinctBoxes(boxes, np.broadcast_to(np.int64(1), n), np.arange(n), None)
     hashes = np.empty(n, np.uint64)
     run_chunks(lambda a, b: _hash_boxes(boxes.low, boxes.high, hashes, a, b), n, ROWS_AT_ONCE, progress)
-    order = wait_for(lambda: np.argsort(hashes, kind="stable"), progress)
+    table = np.full(2 << (n - 1).bit_length(), NO_BOX, np.int32)
     of_record = np.empty(n, np.int32)
     weight = np.zeros(n, np.int64)
     first_row = np.empty(n, np.int64)
-    n_distinct = wait_for(lambda: _group(boxes.low, boxes.high, hashes, order, of_record, weight, first_row), progress)
+    n_distinct = 0
+    for start in range(0, n, ROWS_AT_ONCE):
+        progress.check()
+        stop = min(start + ROWS_AT_ONCE, n)
+        n_distinct = _group(boxes.low, boxes.high, hashes, table, of_record, weight, first_row, n_distinct, start, stop)
     return DistinctBoxes(boxes.take(first_row[:n_distinct]), weight[:n_distinct], first_row[:n_distinct], of_record)
 
 
@@ -74,23 +82,35 @@ def _group(
     low: Ranks,
     high: Ranks,
     hashes: NDArray[np.uint64],
-    order: Rows,
+    table: Ranks,
     of_record: Ranks,
     weight: Rows,
     first_row: Rows,
+    n_distinct: int,
+    start: int,
+    stop: int,
 ) -> int:
-    """Number the runs of equal boxes in the order of their hashes, and return how many there are."""
-    group = -1
-    for k in range(order.size):
-        row = order[k]
-        starts = k == 0 or hashes[row] != hashes[order[k - 1]]
-        if not starts:
-            for j in range(low.shape[1]):
-                if low[row, j] != low[order[k - 1], j] or high[row, j] != high[order[k - 1], j]:
-                    starts = True
-        if starts:
-            group += 1
-            first_row[group] = row
-        of_record[row] = group
-        weight[group] += 1
-    return group + 1
+    """Look for the boxes of rows ``start`` to ``stop`` among those of the rows before, and return how many there are.
+
+    A box stands in the table where its hash says, or in the next place that was free; ``n_distinct`` were there.
+    """
+    last_place = np.uint64(table.size - 1)
+    for row in range(start, stop):
+        fetch_soon(table, np.int64(hashes[min(row + AHEAD, stop - 1)] & last_place))
+        place = hashes[row] & last_place
+        while table[place] != NO_BOX and not _are_equal(low, high, row, first_row[table[place]]):
+            place = (place + np.uint64(1)) & last_place
+        if table[place] == NO_BOX:
+            table[place], first_row[n_distinct] = n_distinct, row
+            n_distinct += 1
+        of_record[row] = table[place]
+        weight[table[place]] += 1
+    return n_distinct
+
+
+@inner_kernel
+def _are_equal(low: Ranks, high: Ranks, row: int, other: int) -> bool:
+    are_equal = True
+    for j in range(low.shape[1]):
+        are_equal &= low[row, j] == low[other, j] and high[row, j] == high[other, j]
+    return are_equal

@@ -24,11 +24,16 @@ def own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, progress: Pr
         progress.check()
         rows = slice(start, start + ROWS_AT_ONCE)
         released = own[rows]
+        # Whole records at once: numpy takes them several times as fast as it indexes one attribute after the other.
+        gaps = np.take(target.low, released, axis=0)
+        gaps -= queries.high[rows]
+        if are_points:
+            np.abs(gaps, out=gaps)
+        else:
+            np.maximum(gaps, queries.low[rows] - np.take(target.high, released, axis=0), out=gaps)
         furthest = np.zeros(released.size, np.int32)
         for j in range(queries.n_attributes):
-            gap = target.low[released, j] - queries.high[rows, j]
-            gap = np.abs(gap) if are_points else np.maximum(gap, queries.low[rows, j] - target.high[released, j])
-            np.maximum(furthest, gap, out=furthest)
+            np.maximum(furthest, gaps[:, j], out=furthest)
         found[rows] = np.where(released >= 0, np.minimum(furthest, target.n_records), -1)
     return found
 

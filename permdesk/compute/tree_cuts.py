@@ -16,7 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.lanes import borrowing_kernel, inner_kernel
+from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inner_kernel
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 
 LEAF = 32
@@ -32,6 +32,8 @@ FEW_RECORDS = 4 * LEAF
 # The smallest keys of what has a rank, and of what is beyond all ranks (``_key``).
 FIRST_RANKED = np.uint64((WILD + 1) << 32)
 FIRST_APART = np.uint64(APART << 32)
+# Rows lie anywhere in memory: each is asked for so many rows before its turn.
+AHEAD = np.uint64(16)
 # A value that at least this share of the records have is not cut through.
 LARGE_TIE = 1 / 8
 
@@ -90,15 +92,15 @@ def first_rank_of(boundary: int, shift: int) -> int:
 
 
 @borrowing_kernel
-def find_centres(low: Ranks, high: Ranks, shift: int, centres: Centres, start: int, stop: int) -> bool:
-    """Fill columns ``start`` to ``stop`` of centres (m, n); say whether there is a wildcard."""
-    any_wild = False
-    for i in range(start, stop):
-        for j in range(low.shape[1]):
-            centre = centre_of(low[i, j], high[i, j], shift)
-            any_wild |= centre == WILD
-            centres[j, i] = centre
-    return any_wild
+def find_centres(low: Ranks, high: Ranks, rows: Ranks, shift: int, centres: Centres, start: int, stop: int) -> None:
+    """Fill columns ``start`` to ``stop`` of the centres (m, n) of n rows."""
+    m, last = low.shape[1], np.uint64(rows.size - 1)
+    for i in range(np.uint64(start), np.uint64(stop)):
+        row, later = np.uint64(rows[i]), np.int64(rows[min(i + AHEAD, last)])
+        fetch_soon(low, later * m)
+        fetch_soon(high, later * m)
+        for j in range(np.uint64(m)):
+            centres[j, i] = centre_of(low[row, j], high[row, j], shift)
 
 
 @njit(nogil=True, cache=True)
@@ -114,20 +116,25 @@ def cut_in_two(rows: Ranks, centres: Centres, parts: float) -> tuple[Ranks, Rank
 def cut_into_leaves(
     rows: Ranks,
     centres: Centres,
+    begin_of: Rows,
+    depth: Ranks,
+    cut_before: Ranks,
+    for_all: bool,
     shift: int,
     parts: float,
-    depth: int,
-    cut_before: int,
     cell_low: Ranks,
     cell_high: Ranks,
-) -> Leaves:
-    """Cut rows into leaves. ``cell_low`` and ``cell_high`` (m,) are their share of the ranks, both of
-    no length where there are no wildcards."""
-    m, n = centres.shape[0], rows.size
-    near = np.empty((m, n), np.uint16)
-    for j in range(m):
-        for i in range(n):
-            near[j, i] = centres[j, rows[i]]
+) -> tuple[Leaves, Ranks, Ranks]:
+    """Cut sets of records into leaves: set k, which lies below ``depth[k]`` cuts, holds
+    ``rows[begin_of[k] : begin_of[k + 1]]``, whose centres stand in the same columns of ``centres`` (m, n).
+
+    Where the cuts are ``for_all``, and not only for these records, those with equal centres stay together, so that the
+    boundary tells the side of each; they remain one leaf, however many, where all are equal. ``cell_low`` and
+    ``cell_high`` (m,) are the share of the ranks of all sets, both of no length where there are no wildcards.
+
+    Also returned are the child that each set is, a cut or a leaf as in ``Cuts``, and the depth (n_leaves,) of leaves.
+    """
+    n = rows.size
     most = int(n * MOST_PARTS / parts) + 1 if cell_low.size else n
     found, start, before = np.empty(most, np.int32), np.empty(most + 1, np.int64), np.empty(most, np.int32)
     attribute, boundary = np.empty(most, np.int32), np.empty(most, np.int32)
@@ -139,18 +146,31 @@ def cut_into_leaves(
     first, parts_of = np.empty(most, np.int64), np.empty(most, np.float64)
     level, parted, link = np.empty(most, np.int32), np.empty(most, np.int32), np.empty(most, np.int32)
     set_low, set_high = np.empty_like(lows), np.empty_like(highs)
-    for i in range(n):
-        waiting[i] = i
-    first[0], parts_of[0], level[0], parted[0], link[0] = 0, parts, depth, cut_before, -1
-    set_low[0], set_high[0] = cell_low, cell_high
-    last, stop = 0, n
+    child_of, depth_of = np.empty(depth.size, np.int32), np.empty(most, np.int32)
+    last, stop = -1, 0
+    for k in range(depth.size - 1, -1, -1):
+        last += 1
+        first[last], parts_of[last], level[last], parted[last], link[last] = stop, parts, depth[k], cut_before[k], ~k
+        set_low[last], set_high[last] = cell_low, cell_high
+        for i in range(begin_of[k], begin_of[k + 1]):
+            waiting[stop] = i
+            stop += 1
     while last >= 0:
         begin = first[last]
         is_leaf = stop - begin <= LEAF
+        cut = Cut(0, 0, 0, 0, 0)
+        if not is_leaf:
+            cut = _cut(waiting, centres, keys, begin, stop, parts_of[last])
+            if for_all:
+                cut = _keep_equal_together(waiting, centres, begin, cut)
+                is_leaf = cut.n_left == 0
+        child = ~n_leaves if is_leaf else n_cuts
         if link[last] >= 0:
-            children[link[last] >> 1, link[last] & 1] = ~n_leaves if is_leaf else n_cuts
+            children[link[last] >> 1, link[last] & 1] = child
+        else:
+            child_of[~link[last]] = child
         if is_leaf:
-            start[n_leaves], before[n_leaves] = n_found, parted[last]
+            start[n_leaves], before[n_leaves], depth_of[n_leaves] = n_found, parted[last], level[last]
             for j in range(cell_low.size):
                 lows[n_leaves, j], highs[n_leaves, j] = set_low[last, j], set_high[last, j]
             for i in range(begin, stop):
@@ -159,7 +179,6 @@ def cut_into_leaves(
             n_leaves += 1
             last, stop = last - 1, begin
             continue
-        cut = _cut(waiting, near, keys, begin, stop, parts_of[last])
         attribute[n_cuts], boundary[n_cuts] = cut.attribute, cut.boundary
         left, right = last + 1, last
         first[left] = begin + cut.n_right
@@ -176,7 +195,7 @@ def cut_into_leaves(
         n_cuts += 1
         last, stop = left, first[left] + cut.n_left
     start[n_leaves] = n_found
-    return Leaves(
+    leaves = Leaves(
         found[:n_found].copy(),
         start[: n_leaves + 1].copy(),
         before[:n_leaves].copy(),
@@ -184,6 +203,21 @@ def cut_into_leaves(
         highs[:n_leaves].copy(),
         Cuts(attribute[:n_cuts].copy(), boundary[:n_cuts].copy(), children[:n_cuts].copy()),
     )
+    return leaves, child_of, depth_of[:n_leaves].copy()
+
+
+@inner_kernel
+def _keep_equal_together(rows: Ranks, centres: Centres, start: int, cut: Cut) -> Cut:
+    """The cut without those on its left whose centres are not below its boundary: they come to the right."""
+    first_left = start + cut.n_right
+    n_moved = int(np.int64(0))
+    for i in range(first_left, first_left + cut.n_left):
+        row = rows[i]
+        if centres[cut.attribute, row] >= cut.boundary:
+            rows[i] = rows[first_left + n_moved]
+            rows[first_left + n_moved] = row
+            n_moved += 1
+    return Cut(cut.attribute, cut.boundary, cut.n_left - n_moved, cut.n_right + n_moved, cut.n_both)
 
 
 @inner_kernel

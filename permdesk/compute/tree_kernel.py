@@ -16,6 +16,7 @@ from permdesk.compute.lanes import (
     borrowing_kernel,
     fetch_soon,
     first_bit,
+    inlined_kernel,
     inner_kernel,
     nearest_gap,
     no_gaps,
@@ -214,7 +215,7 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, sc
         level -= 1
 
 
-@inner_kernel
+@inlined_kernel
 def _counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
     """Whether a record is whole, or the one of its parts that has the query among its share of the ranks."""
     if tree.part_of[record] == WHOLE:
@@ -226,7 +227,7 @@ def _counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
     return True
 
 
-@inner_kernel
+@inlined_kernel
 def _has_room(tree: BoxTree, block: int, low: Ranks, high: Ranks, best: int) -> bool:
     """Whether every record outside a block is further from the query than ``best``."""
     for j in range(low.size):
@@ -251,7 +252,7 @@ def _fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
             fetch_soon(tree.leaf_high, j * WIDTH)
 
 
-@inner_kernel
+@inlined_kernel
 def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
     """Gaps of the 32 records of a leaf, or less once all exceed the limit."""
     if tree.leaf_high.size:
@@ -270,7 +271,7 @@ def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, 
     return gaps
 
 
-@inner_kernel
+@inlined_kernel
 def _block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
     """Gaps of the 32 boxes of a block, or less once all exceed the limit."""
     m = query_low.size

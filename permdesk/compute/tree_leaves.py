@@ -11,8 +11,8 @@ from permdesk.compute.arrays import Ranks
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
-from permdesk.compute.query_order import query_order
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.sampled_cuts import leaves_by_sample
 from permdesk.compute.share import Share
 from permdesk.compute.tree_cuts import (
     MOST_PARTS,
@@ -29,8 +29,6 @@ from permdesk.compute.tree_cuts import (
 
 # The centres of so many records with a dozen attributes fit the second cache of a core.
 PIECE = 1 << 14
-# So many of the records of a piece say how to cut it off.
-SAMPLED = 1 << 9
 # Of so many attributes there are few patterns of missing values, and records that lack much are near to all: records of
 # each pattern have leaves of their own, which ``tree_groups`` searches.
 FEW_ATTRIBUTES = 5
@@ -63,20 +61,22 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
     ``progress`` advances by the boxes. Raises Cancelled.
     """
     n, m = boxes.n_records, boxes.n_attributes
-    centres = np.empty((m, n), np.uint16)
-    any_wild: list[bool] = []
-
-    def find(start: int, stop: int) -> None:
-        any_wild.append(find_centres(boxes.low, boxes.high, shift, centres, start, stop))
-
-    run_chunks(find, n, PIECE, Share(progress, n // 4, n))
-    n_bounds = m if any(any_wild) else 0
+    n_bounds = m if boxes.low is not boxes.high and boxes.low.min() == WILDCARD_LOW else 0
+    if not n_bounds and n > PIECE:
+        leaves = leaves_by_sample(boxes, shift, progress)
+        if leaves is not None:
+            return leaves
+    centres, rows = np.empty((m, n), np.uint16), np.arange(n, dtype=np.int32)
+    run_chunks(
+        lambda start, stop: find_centres(boxes.low, boxes.high, rows, shift, centres, start, stop),
+        n,
+        PIECE,
+        Share(progress, n // 4, n),
+    )
     cell = np.full(n_bounds, WILDCARD_LOW, np.int32), np.full(n_bounds, WILDCARD_HIGH, np.int32)
-    whole = _Piece(np.arange(n, dtype=np.int32), *cell, parts=1.0 if m > FEW_ATTRIBUTES else MOST_PARTS)
+    whole = _Piece(rows, *cell, parts=1.0 if m > FEW_ATTRIBUTES else MOST_PARTS)
     if n_bounds and m <= FEW_ATTRIBUTES:
         _cut_by_presence(whole, centres)
-    elif not n_bounds and n > PIECE:
-        _cut_by_sample(whole, boxes, centres, shift, progress)
     _cut_to_pieces(whole, centres, shift, progress)
     pieces = list(whole.uncut())
     found: list[Leaves] = [None] * len(pieces)  # type: ignore[list-item]
@@ -84,30 +84,14 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
     def cut(first: int, last: int) -> None:
         for k in range(first, last):
             p = pieces[k]
-            found[k] = cut_into_leaves(p.rows, centres, shift, p.parts, p.depth, p.cut_before, p.cell_low, p.cell_high)
+            begin_of, depth = np.array([0, p.rows.size]), np.array([p.depth], np.int32)
+            near, before = np.take(centres, p.rows, axis=1), np.array([p.cut_before], np.int32)
+            found[k], _, _ = cut_into_leaves(
+                p.rows, near, begin_of, depth, before, False, shift, p.parts, p.cell_low, p.cell_high
+            )
 
     run_chunks(cut, len(pieces), 1, Share(progress, n - n // 4, len(pieces)))
     return found[0] if whole.cut is None else _joined(whole, found)
-
-
-def _cut_by_sample(whole: _Piece, boxes: RankBoxes, centres: Centres, shift: int, progress: Progress) -> None:
-    """Cut as a sample of the records suggests, and bring each record to its side of all these cuts at once."""
-    step = max(1, PIECE // SAMPLED)
-    whole.rows = whole.rows[::step].copy()
-    waiting = [whole]
-    while waiting:
-        piece = waiting.pop()
-        _, _, cut = cut_in_two(piece.rows, centres, piece.parts)
-        is_left = centres[cut.attribute, piece.rows] < cut.boundary
-        if is_left.any():
-            _part(piece, piece.rows[is_left], piece.rows[~is_left], cut, shift)
-            waiting += [side for side in piece.sides if side.rows.size > SAMPLED]
-    pieces = list(whole.uncut())
-    cuts = _numbered(whole, [~k for k in range(len(pieces))])
-    order, home = query_order(boxes, cuts, shift, len(pieces), Share(progress, 0, boxes.n_records))
-    begins = np.searchsorted(home, np.arange(len(pieces) + 1))
-    for k, piece in enumerate(pieces):
-        piece.rows = order[begins[k] : begins[k + 1]]
 
 
 def _cut_to_pieces(whole: _Piece, centres: Centres, shift: int, progress: Progress) -> None:

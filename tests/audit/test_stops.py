@@ -11,8 +11,7 @@ from permdesk.audit import distance_findings, intruder_findings, linkage_battery
 from permdesk.audit.policy import Policy
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings, Ties
-from permdesk.compute import blocks, distinct_boxes, right_chance
-from permdesk.compute.boxes import RankBoxes
+from permdesk.compute import blocks, right_chance
 from permdesk.compute.progress import Cancelled, Progress
 from tests.audit.auditing import noisy, seeded
 from tests.pairs import pair_of
@@ -73,12 +72,4 @@ def test_that_blocks_stop_before_their_bounds_are_found(monkeypatch, endless):
     monkeypatch.setattr(blocks.np, "minimum", minimum)
     with pytest.raises(Cancelled):
         right_chance.make_blocks(numbers, numbers, endless.progress)
-    assert not endless.ended.is_set()
-
-
-def test_that_bringing_equal_boxes_together_stops_before_its_end(monkeypatch, endless):
-    monkeypatch.setattr(distinct_boxes, "_group", endless)
-    low = np.zeros((50, 1), np.int32)
-    with pytest.raises(Cancelled):
-        distinct_boxes.distinct_boxes(RankBoxes(low, low), endless.progress)
     assert not endless.ended.is_set()

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from permdesk.compute import distinct_boxes as module
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.distinct_boxes import distinct_boxes
-from permdesk.compute.progress import Progress
+from permdesk.compute.progress import Cancelled, Progress
 from tests.compute.boxes_to_search import random_boxes
+from tests.stopping import StopsAfter
 
 
 def rows(boxes):
@@ -31,15 +32,28 @@ def test_that_each_distinct_box_is_kept_once_with_its_number_and_first_row(seed,
     assert [kept[k] for k in of_record] == all_rows
 
 
-def test_that_boxes_of_one_hash_stay_apart_unless_they_are_equal(monkeypatch):
+def test_that_boxes_of_one_hash_are_told_apart_by_their_ranks(monkeypatch):
     def same_hash(low, high, hashes, start, stop):
         hashes[start:stop] = 1
 
     monkeypatch.setattr(module, "_hash_boxes", same_hash)
-    low = np.array([[1], [2], [2], [1]], np.int32)
-    found = distinct_boxes(RankBoxes(low, low), Progress())
-    assert found.boxes.low[found.of_record].tolist() == low.tolist()
-    assert found.weight.tolist() == [1, 2, 1]
+    low, high = np.array([[1], [2], [2], [1], [1]], np.int32), np.array([[1], [2], [2], [1], [3]], np.int32)
+    found = distinct_boxes(RankBoxes(low, high), Progress())
+    assert rows(found.boxes) == [(1, 1), (2, 2), (1, 3)]
+    assert found.of_record.tolist() == [0, 1, 1, 0, 2]
+    assert found.weight.tolist() == [2, 2, 1]
+
+
+def test_that_boxes_are_brought_together_across_pieces_between_which_a_stop_is_heard(monkeypatch):
+    monkeypatch.setattr(module, "ROWS_AT_ONCE", 7)
+    boxes = random_boxes(np.random.default_rng(1), 100, 1, 9, "points")
+    found = distinct_boxes(boxes, Progress())
+    assert sorted(rows(found.boxes)) == sorted(set(rows(boxes)))
+    assert rows(found.boxes.take(found.of_record)) == rows(boxes)
+    monkeypatch.setattr(module, "_group", lambda *arguments: pytest.fail("went on"))
+    with pytest.raises(Cancelled):
+        # Hashes are made in 15 pieces, each of which looks for a stop before and after.
+        distinct_boxes(boxes, StopsAfter(30))
 
 
 @pytest.mark.parametrize(("n_ranks", "collapses"), [(1_000, True), (10_000_000, False)])

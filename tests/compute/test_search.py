@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial import cKDTree
 
-from permdesk.compute import tree_leaves, tree_search
+from permdesk.compute import sampled_cuts, tree_leaves, tree_search
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
@@ -62,7 +62,7 @@ def test_that_the_tree_finds_what_comparison_finds_by_any_threads_from_any_bound
     queries, target = boxes
     right = nearest_by_comparison(queries, target, Progress())
     bound = None if slack is None else (right.distance + slack * (np.arange(queries.n_records) % 2)).astype(np.int32)
-    with patch.object(tree_leaves, "PIECE", piece), patch.object(tree_leaves, "SAMPLED", 64):
+    with patch.object(tree_leaves, "PIECE", piece), patch.object(sampled_cuts, "SAMPLED", 2):
         same(nearest_in_tree(queries, target, bound, Progress(), threads), right)
 
 

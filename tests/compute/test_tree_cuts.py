@@ -22,18 +22,20 @@ from permdesk.compute.tree_cuts import (
 from tests.compute.boxes_to_search import random_boxes
 
 NO_CELL = np.empty(0, np.int32)
+NO_CUT = np.zeros((2, 1), np.int32)
 
 
 def centres_of(boxes, shift=0):
     centres = np.empty((boxes.n_attributes, boxes.n_records), np.uint16)
-    find_centres(boxes.low, boxes.high, shift, centres, 0, boxes.n_records)
+    find_centres(boxes.low, boxes.high, np.arange(boxes.n_records, dtype=np.int32), shift, centres, 0, boxes.n_records)
     return centres
 
 
 def cut_up(boxes, with_cells):
     m, rows = boxes.n_attributes, np.arange(boxes.n_records, dtype=np.int32)
     cells = (np.full(m, bound, np.int32) for bound in (WILDCARD_LOW, WILDCARD_HIGH)) if with_cells else [NO_CELL] * 2
-    return cut_into_leaves(rows, centres_of(boxes), 0, 1.0, 0, 0, *cells)
+    leaves, _, _ = cut_into_leaves(rows, centres_of(boxes), np.array([0, rows.size]), *NO_CUT, False, 0, 1.0, *cells)
+    return leaves
 
 
 @pytest.mark.parametrize(
@@ -114,6 +116,44 @@ def test_that_every_record_lies_in_one_leaf_on_its_side_of_every_cut(seed, n, m,
         left, right = (records_below(leaves, child) for child in leaves.cuts.children[cut])
         # Equal centres may lie on both sides where cutting between them would leave no side, or unequal ones.
         assert centre[left].max() <= leaves.cuts.boundary[cut] == centre[right].min()
+
+
+@pytest.mark.parametrize("n_ranks", [1, 3, 300])
+def test_that_cuts_for_all_keep_equal_centres_together(n_ranks):
+    boxes = random_boxes(np.random.default_rng(1), 300, 2, n_ranks, "points")
+    rows, centres = np.arange(300, dtype=np.int32), centres_of(boxes)
+    leaves, _, _ = cut_into_leaves(rows, centres, np.array([0, 300]), *NO_CUT, True, 0, 1.0, NO_CELL, NO_CELL)
+    assert sorted(leaves.rows) == list(range(300))
+    assert np.diff(leaves.start).min() >= 1
+    for cut in range(leaves.cuts.attribute.size):
+        centre = centres[leaves.cuts.attribute[cut]]
+        left, right = (records_below(leaves, child) for child in leaves.cuts.children[cut])
+        assert centre[left].max() < leaves.cuts.boundary[cut] == centre[right].min()
+    # Only what is equal in every attribute remains together.
+    for first, stop in zip(leaves.start[:-1], leaves.start[1:], strict=True):
+        assert stop - first <= LEAF or len(set(map(tuple, boxes.low[leaves.rows[first:stop]]))) == 1
+
+
+def test_that_sets_are_cut_one_after_the_other_as_each_would_be_alone():
+    boxes = random_boxes(np.random.default_rng(1), 300, 2, 300, "permutation")
+    rows, centres, begins = np.arange(300, dtype=np.int32)[::-1].copy(), centres_of(boxes), np.array([0, 20, 150, 300])
+    near, depths, befores = centres[:, rows], np.array([2, 2, 1], np.int32), np.array([0, 1, 0], np.int32)
+    together = (begins, depths, befores, False, 0, 1.0, NO_CELL, NO_CELL)
+    leaves, child_of, depth = cut_into_leaves(rows, near, *together)
+    n_leaves = n_cuts = 0
+    for k in range(3):
+        own = slice(begins[k], begins[k + 1])
+        alone = (np.array([0, own.stop - own.start]), depths[k : k + 1], befores[k : k + 1], *together[3:])
+        right, child, right_depth = cut_into_leaves(rows[own], near[:, own].copy(), *alone)
+        here = slice(n_leaves, n_leaves + right.cut_before.size)
+        np.testing.assert_array_equal(records_below(leaves, child_of[k]), right.rows)
+        np.testing.assert_array_equal(leaves.cut_before[here], right.cut_before)
+        np.testing.assert_array_equal(depth[here], right_depth)
+        np.testing.assert_array_equal(leaves.start[here] - leaves.start[n_leaves], right.start[:-1])
+        assert child_of[k] == (~n_leaves if child[0] < 0 else n_cuts)
+        n_leaves, n_cuts = here.stop, n_cuts + right.cuts.attribute.size
+    assert depth[0] == 2
+    assert depth.max() > 2
 
 
 def records_below(leaves, child):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from permdesk.compute import parallel, tree_leaves
+from permdesk.compute import parallel, sampled_cuts, tree_leaves
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import WILDCARD_LOW
@@ -17,9 +17,10 @@ from tests.stopping import StopsAfter
 
 
 def cut_small_pieces(monkeypatch):
-    """Pieces of 256 records, which every other record says how to cut off."""
+    """Pieces of 64 records, which every other record says how to cut off, or of 512 where there are wildcards."""
     monkeypatch.setattr(tree_leaves, "PIECE", 256)
-    monkeypatch.setattr(tree_leaves, "SAMPLED", 128)
+    monkeypatch.setattr(sampled_cuts, "SAMPLED", 2)
+    monkeypatch.setattr(sampled_cuts, "AT_ONCE", 256)
 
 
 def boxes_of(n, wild=0.0, m=3):
@@ -86,6 +87,20 @@ def test_that_no_leaf_is_empty_or_overfull_where_a_sample_says_little(monkeypatc
             ranks[records_below(leaves, child), leaves.cuts.attribute[cut]] for child in leaves.cuts.children[cut]
         )
         assert left.max() + 1 <= leaves.cuts.boundary[cut] <= right.min() + 1 or left.max() == right.min()
+
+
+def test_that_all_records_are_cut_in_halves_where_a_sample_leaves_too_many_together(monkeypatch):
+    cut_small_pieces(monkeypatch)
+    boxes = boxes_of(3_000)
+    sampled = find_leaves(boxes, 0, Progress())
+    monkeypatch.setattr(sampled_cuts, "LARGEST", 30)
+    leaves, progress = find_leaves(boxes, 0, Progress()), Progress()
+    assert sorted(leaves.rows) == list(range(3_000))
+    assert (np.diff(leaves.start) == LEAF).sum() > (np.diff(sampled.start) == LEAF).sum()
+    np.testing.assert_array_equal(records_below(leaves, 0), leaves.rows)
+    progress.begin("tree", 3_000)
+    find_leaves(boxes, 0, progress)
+    assert progress.done == 3_000
 
 
 def test_that_one_record_is_one_leaf_without_cuts():
