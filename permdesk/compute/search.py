@@ -4,11 +4,11 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 
 1. ``distinct_boxes``: where a sample holds equal boxes, equal ones become one with a weight, in target and queries,
    found by a table of hashes.
-2. ``tree_cuts``, ``tree_leaves``, ``sampled_cuts``: the target is halved along its widest attribute down to leaves of 32 records. A
-   wildcard lies on both sides of a cut: each side holds a part of its record, with that side's share of the ranks.
-   Exactly one part counts for each query. Parts are limited to 2.5 for each record; beyond that, records without a
-   rank are set apart. Where there are parts, both sides are to make equally many leaves. Where nothing is missing, the
-   first cuts, down to some 2,000 records, are those of a sample: only the sides of the others have to be found.
+2. ``tree_cuts``, ``tree_leaves``, ``sampled_cuts``: the target is halved along its widest attribute down to leaves of
+   32 records. A wildcard lies on both sides of a cut: each side holds a part of its record, with that side's share of
+   the ranks. Exactly one part counts for each query. Parts are limited to 2.5 for each record; beyond that, records
+   without a rank are set apart. Where there are parts, both sides are to make equally many leaves. Where nothing is
+   missing, the first cuts, down to some 2,000 records, are those of a sample: of the others only the sides are found.
 3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
    in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
