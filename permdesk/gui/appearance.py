@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from string import Template
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from permdesk.gui.restyling import put_style_sheet
 from permdesk.gui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, mixed
 from permdesk.resources import resource_path
 
@@ -70,8 +72,9 @@ def system_enlargement() -> float:
     return max(1.0, chosen / USUAL_POINTS.get(sys.platform, USUAL_ELSEWHERE))
 
 
-def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0) -> None:
-    """Show every window of ``app`` in ``theme``, its type ``larger`` by that factor than the system asks for."""
+def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0, unseen: Sequence[QWidget] = ()) -> None:
+    """Show every window of ``app`` in ``theme``, its type ``larger`` by that factor than the system asks for. Parts
+    that nobody sees, ``unseen``, may wait for their ``take_look``."""
     larger *= system_enlargement()
     sheet, font = style_sheet(theme, larger), app.font()
     if app.styleSheet() == sheet and font.pointSizeF() == POINTS * larger:
@@ -80,20 +83,8 @@ def apply_theme(app: QApplication, theme: Theme, larger: float = 1.0) -> None:
         app.setStyle("Fusion")
     font.setPointSizeF(POINTS * larger)
     app.setFont(font)  # first: what has a rule of the sheet but no font of it would keep the size of before
-    app.setStyleSheet("")
     app.setPalette(palette(theme))
-    put_style_sheet(app, sheet)
-
-
-def put_style_sheet(app: QApplication, sheet: str) -> None:
-    """Give the application a style sheet in the place of the one that it has.
-
-    The old one is taken off before: Qt takes five times as long to put one in the place of another, and walks over all
-    that it ever asked for the old one. Of a widget that was asked before it was first shown, Qt may not have heard that
-    it is gone, and the process would end.
-    """
-    app.setStyleSheet("")
-    app.setStyleSheet(sheet)
+    put_style_sheet(app, sheet, unseen)
 
 
 def palette(theme: Theme) -> QPalette:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMainWindow, QTabWi
 from permdesk.audit.findings import Audit, Check
 from permdesk.data.problem import Problem, Severity
 from permdesk.gui.activity import Activity
-from permdesk.gui.appearance import Scheme, apply_theme, theme_for
+from permdesk.gui.appearance import Scheme, theme_for
 from permdesk.gui.banner import Banner, BannerOffer, StaleBar, stacked
 from permdesk.gui.commands import Circumstances, MenuActions
 from permdesk.gui.comparer import Comparer
@@ -22,6 +22,7 @@ from permdesk.gui.desk import Desk
 from permdesk.gui.explorer import Explorer
 from permdesk.gui.guide.guidance import Guidance
 from permdesk.gui.jobs import JobRunner
+from permdesk.gui.late_look import LateLook
 from permdesk.gui.leaving import Leaving
 from permdesk.gui.menus.all_menus import all_menus
 from permdesk.gui.models.release_rows import ReleaseRow
@@ -99,6 +100,8 @@ class MainWindow(QMainWindow):
         for page, title in zip(self._pages(), self.tab_titles(), strict=True):
             self.tabs.addTab(scrolled(page, title, sideways=True), title)
         self.tabs.setDocumentMode(True)
+        pages = (self.data_page, *self.result_pages, self.compare_page, self.report_page)
+        self.late_look = LateLook(self.tabs, pages, self)
         for part in (self.strip, *self.result_pages, self.report_page):
             Outdated(part, self._why_outdated)
         self.turns = Turns(desk, lambda text: self.statusBar().showMessage(text, SAID_MS), self)
@@ -303,11 +306,10 @@ class MainWindow(QMainWindow):
         self.theme = theme
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        apply_theme(app, theme, self.presentation.larger)
+        self.late_look.apply_theme(app, theme, self.presentation.larger)
         openers = (self.openings, self.other_files, self.dialogs, self.demonstrations, self.guidance)
         parts: tuple[Themed, ...] = (self.banner, self.stale_bar, *openers)
-        pages = (self.data_page, *self.result_pages, self.compare_page, self.report_page)
-        for part in (*parts, *pages):
+        for part in parts:
             part.apply_theme(theme)
 
     def geometry_text(self) -> str:

@@ -19,7 +19,7 @@ from permdesk.data.make_pair import make_pair
 from permdesk.data.problem import Problem
 from permdesk.data.table import Table
 from permdesk.data.text_column import column_of
-from permdesk.gui.appearance import put_style_sheet
+from permdesk.gui.restyling import put_style_sheet
 from permdesk.gui.tasks import described
 from permdesk.gui.workspace import OpenedFile, Setup, State, Workspace
 from permdesk.resources import resource_path

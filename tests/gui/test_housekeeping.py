@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QWidget
 
 from permdesk.app import make_application
 from permdesk.data.problem import Problem
-from permdesk.gui.appearance import put_style_sheet
 from permdesk.gui.housekeeping import NEW_OBJECTS, ROUNDS, TURN_SECONDS, Housekeeping
 from permdesk.gui.jobs import JobRunner
+from permdesk.gui.restyling import put_style_sheet
 
 ENOUGH = 2 * NEW_OBJECTS
 

@@ -17,13 +17,13 @@ from permdesk.gui.appearance import (
     Scheme,
     apply_theme,
     palette,
-    put_style_sheet,
     style_sheet,
     system_enlargement,
     theme_for,
 )
 from permdesk.gui.models.cell_delegate import bar_colours
 from permdesk.gui.parts import label, set_role
+from permdesk.gui.restyling import put_style_sheet
 from permdesk.gui.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme, contrast, mixed
 
 INKS = ("text", "muted", "accent", "good", "warning", "danger", "original", "anonymized", "random")

@@ -59,7 +59,9 @@ class ProblemList(QFrame):
             tr("Problems and notes ({count})", count=count) if self._problems else tr("Problems and notes")
         )
         for problem in self._problems:
-            self._list.addWidget(self._entry(problem))
+            entry = self._entry(problem)
+            self._list.addWidget(entry)
+            entry.show()  # Qt would show it later, and the cards would not get the height of its sentences any more
         if not self._problems:
             self._list.addWidget(label(tr("✓ Nothing was doubtful."), "muted"))
 
