@@ -21,8 +21,9 @@ POINTS = 10.0
 USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}
 USUAL_ELSEWHERE = 11.0
 """How large the type of a system is before anybody has changed it."""
-LINE = 18
-"""Pixels that a line in a button or a field takes where type has its usual size."""
+GROWING = {"line": 18, "tick": 16, "chevron": 12, "step": 10}
+"""Pixels of what grows with type: a line in a button or a field, ticks and icons of buttons, arrows of boxes and of
+numbers."""
 PRESENTED = 1.4
 """How much larger type is in presentation mode."""
 
@@ -128,7 +129,7 @@ def style_sheet(theme: Theme, larger: float = 1.0) -> str:
         "faint": faint(theme),
         "scroll": mixed(theme.muted, theme.window, 0.4),
         "accent_hover": mixed(theme.accent, theme.text, 0.88),
-        "line": str(round(LINE * larger)),
+        **{name: str(round(pixels * larger)) for name, pixels in GROWING.items()},
     }
     source = resource_path("themes", "window.qss").read_text("utf-8")
     filled = Template(source).substitute(colours | tints | pictures | made)

@@ -188,6 +188,15 @@ def test_that_larger_type_is_larger_everywhere_by_the_same_factor():
     assert len(usual) > 4
 
 
+def test_that_ticks_and_arrows_grow_with_type():
+    for part in ("QCheckBox::indicator", "QListView::indicator", "QComboBox::down-arrow", "QSpinBox::up-arrow"):
+        usual, larger = (
+            int(re.findall(rf"^{part}[^{{]*{{[^}}]*width: (\d+)px", style_sheet(LIGHT, factor), re.MULTILINE)[-1])
+            for factor in (1.0, 1.5)
+        )
+        assert larger == 1.5 * usual, part
+
+
 def test_that_buttons_and_fields_are_never_lower_than_a_line_of_larger_type():
     usual, larger = (re.findall(r"min-height: (\d\d)px", style_sheet(LIGHT, factor))[0] for factor in (1.0, 1.5))
     assert (int(usual), int(larger)) == (18, 27)

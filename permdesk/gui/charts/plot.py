@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QCursor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -78,6 +78,15 @@ class LocaleAxis(pg.AxisItem):  # type: ignore[misc]
             texts = [numbers.decimal(value, places) for value in values]
         self._places |= {text: (value, places) for text, value in zip(texts, values, strict=True)}
         return texts
+
+    def boundingRect(self) -> QRectF:
+        """Upright, with room for the numbers at both ends, which else would be left out: among them the 0."""
+        around: QRectF = super().boundingRect()
+        font = self.style["tickFont"]
+        if self.orientation != "left" or font is None:
+            return around
+        half = QFontMetricsF(font).height() / 2
+        return around.adjusted(0, -half, 0, half)
 
     def generateDrawSpecs(self, painter: QPainter) -> Any:
         """What is drawn; coarse and fine ticks, whose texts are made apart, get as many decimals."""

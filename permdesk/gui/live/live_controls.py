@@ -46,8 +46,9 @@ class LiveControls(QWidget):
         self.choice.setMinimumContentsLength(FEWEST_LETTERS)
         self.open = quiet_button(tr("&Open a preset…"), tr("Open a preset from a file (*.toml)."))
         self.caption = WholeWords("presenter", LOWEST_CAPTION)
-        self.earlier = quiet_button("‹", tr("The caption before this one (Alt+Left)"))
-        self.later = quiet_button("›", tr("The next caption (Alt+Right)"))
+        back, on = "→←" if self.isRightToLeft() else "←→"
+        self.earlier = quiet_button(back, tr("The caption before this one (Alt+Left)"))
+        self.later = quiet_button(on, tr("The next caption (Alt+Right)"))
         self.earlier.setAccessibleName(tr("Earlier caption"))
         self.later.setAccessibleName(tr("Next caption"))
         self.earlier.setShortcut(QKeySequence("Alt+Left"))

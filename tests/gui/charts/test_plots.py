@@ -205,6 +205,7 @@ def test_that_all_numbers_of_an_axis_have_as_many_decimals(figure):
     painter.end()
     assert (coarse, fine) == (["0.1", "0.2"], ["0.05", "0.15"])
     assert len({len(text) for *_, text in texts}) == 1 < len(texts)
+    assert "0.00" in {text for *_, text in texts}
 
 
 @pytest.mark.parametrize(
