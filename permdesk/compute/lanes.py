@@ -262,3 +262,13 @@ def first_bit(typing_context, mask):  # type: ignore[no-untyped-def]
         return builder.zext(bit, ir.IntType(64))
 
     return types.int64(types.uint32), generate
+
+
+@vector_operation
+def n_bits(typing_context, mask):  # type: ignore[no-untyped-def]
+    """How many bits of a mask are set."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return builder.zext(builder.ctpop(arguments[0]), ir.IntType(64))
+
+    return types.int64(types.uint32), generate

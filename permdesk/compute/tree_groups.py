@@ -3,97 +3,38 @@
 With few attributes nearly every record has another that lacks so much that it lies at a distance of next to nothing. A
 query of its own would then spend its time on the way to the leaves of each pattern of missing values. Queries that
 follow each other in ``query_order`` lie in the same leaf or in two beside each other, so that one walk with a box
-around all of them finds what is near any of them. Each record of a leaf is compared with all queries side by side, by
-the same vector instructions that compare a query with all records of a leaf. What lies at distance 0 from all of them
-is counted by whole blocks.
+around all of them (``query_group``) finds what is near any of them. A leaf is opened if one of the queries is near it.
+Then either each query that is near is compared with all of its records side by side, or each record that is near the
+group's box with all queries, whichever are fewer. What lies at distance 0 from all queries is counted by whole blocks.
+
+Records that lack most come first in the tree, and bound the distance best. All is compiled into one kernel: a call from
+kernel to kernel hands over each word of some forty arrays, which took half of the time.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.coarse_ranks import NO_STEP, Coarse, aligned, coarse
+from permdesk.compute.coarse_ranks import NO_STEP, Coarse
 from permdesk.compute.lanes import (
     WIDTH,
     at_most,
     at_most_each,
     borrowing_kernel,
-    fetch_soon,
     first_bit,
     inlined_kernel,
     largest,
-    nearest_gap,
+    n_bits,
     no_gaps,
     put,
     smaller,
     taken,
     widened,
 )
-from permdesk.compute.ranks import WILDCARD_LOW
+from permdesk.compute.query_group import Asked, Group, fetch_query_soon, gather
 from permdesk.compute.tree_kernel import NO_ROW, coarse_limit, gap_to
-
-# The leaves of a group's queries are at most so far apart.
-LEAVES_APART = 1
-
-
-class Group(NamedTuple):
-    """Up to 32 queries, in arrays that one thread works in.
-
-    ``rows``, ``best``, ``n_found`` and ``first_row`` (32,) are the queries and their answers so far. ``low`` and
-    ``high`` (m * 32,) are their coarse ranks side by side, ``limits`` (32,) the largest coarse gaps that still matter.
-    ``box_low`` and ``box_high`` (m,) bound all of them. ``inner_low`` is the largest low and ``inner_high`` the
-    smallest high rank: what reaches over them lies near every query. ``ranked`` (m,) begins with the ``n_ranked``
-    attributes in which the queries have ranks, ``shared`` with those in which the records of a leaf have them, too.
-    """
-
-    rows: Rows
-    best: Rows
-    n_found: Rows
-    first_row: Rows
-    low: Coarse
-    high: Coarse
-    limits: Coarse
-    box_low: Coarse
-    box_high: Coarse
-    inner_low: Ranks
-    inner_high: Ranks
-    ranked: Rows
-    n_ranked: Rows
-    shared: Rows
-    opened: Rows
-    unseen: NDArray[np.uint32]
-    gaps: Coarse
-    nearest: Coarse
-
-
-def new_group(tree: BoxTree) -> Group:
-    """Room for one group of queries to one tree."""
-    m = tree.low.shape[1]
-    return Group(
-        rows=np.empty(WIDTH, np.int64),
-        best=np.empty(WIDTH, np.int64),
-        n_found=np.empty(WIDTH, np.int64),
-        first_row=np.empty(WIDTH, np.int64),
-        low=aligned(m * WIDTH),
-        high=aligned(m * WIDTH),
-        limits=aligned(WIDTH),
-        box_low=np.empty(m, np.uint16),
-        box_high=np.empty(m, np.uint16),
-        inner_low=np.empty(m, np.int32),
-        inner_high=np.empty(m, np.int32),
-        ranked=np.empty(m, np.int64),
-        n_ranked=np.empty(1, np.int64),
-        shared=np.empty(m, np.int64),
-        opened=np.empty(tree.height + 1, np.int64),
-        unseen=np.empty(tree.height + 1, np.uint32),
-        gaps=aligned(WIDTH * WIDTH),
-        nearest=aligned(WIDTH),
-    )
 
 
 @borrowing_kernel
@@ -116,25 +57,23 @@ def search_groups(
     The leaves of the tree must hold records that lack the same attributes. Returns how many leaves and nodes were
     opened, and how many pairs of a record and a query compared by their exact ranks.
     """
-    m = tree.low.shape[1]
+    asked = Asked(queries_low, queries_high, bound, distance, n_matches, first_match)
     n_leaves, n_nodes, n_compared = 0, 0, 0
     begin = start
     while begin < stop:
-        n = _gather(tree, queries_low, queries_high, order, home, bound, begin, stop, group)
+        n = gather(tree, asked, order, home, begin, stop, group)
+        if _find_shared(tree, int(np.int64(0)), group) == 0:
+            # Records that lack most have the first leaf: these lie at distance 0 from all queries.
+            for k in range(n):
+                group.best[k], group.limits[k] = 0, 0
         end = begin + n
-        for k in range(end, min(end + WIDTH, stop)):
-            fetch_soon(queries_low, order[k] * m)
-            fetch_soon(queries_high, order[k] * m)
-            fetch_soon(bound, order[k])
-            fetch_soon(distance, order[k])
-            fetch_soon(n_matches, order[k])
-            fetch_soon(first_match, order[k])
+        later = order[end : min(end + WIDTH, stop)]
         used = np.uint32((np.int64(1) << n) - 1)
         leaf = int(np.int64(home[begin]))
         while leaf <= home[end - 1] and largest(taken(group.limits, 0)):
-            _bound_by_leaf(tree, queries_low, queries_high, leaf, used, group)
+            _bound_by_leaf(tree, asked, leaf, used, group)
             leaf += 1
-        leaves, nodes, compared = _walk(tree, queries_low, queries_high, used, group)
+        leaves, nodes, compared = _walk(tree, asked, later, used, group)
         n_leaves, n_nodes, n_compared = n_leaves + leaves, n_nodes + nodes, n_compared + compared
         for k in range(n):
             row = group.rows[k]
@@ -147,66 +86,7 @@ def search_groups(
 
 
 @inlined_kernel
-def _gather(
-    tree: BoxTree,
-    queries_low: Ranks,
-    queries_high: Ranks,
-    order: Ranks,
-    home: Ranks,
-    bound: Ranks,
-    begin: int,
-    stop: int,
-    group: Group,
-) -> int:
-    """Set queries from order[begin] on side by side, up to 32 that lack the same attributes and lie close; return how
-    many."""
-    m = np.uint64(queries_low.shape[1])
-    n_ranked = 0
-    first = np.uint64(order[begin])
-    for j in range(m):
-        low, high = queries_low[first, j], queries_high[first, j]
-        group.inner_low[j], group.inner_high[j] = low, high
-        if low != WILDCARD_LOW:
-            group.ranked[n_ranked] = j
-            n_ranked += 1
-    group.n_ranked[0] = n_ranked
-    # Records that lack most have the first leaf.
-    is_nearest = _find_shared(tree, int(np.int64(0)), group) == 0
-    n = np.uint64(0)
-    last = np.uint64(min(WIDTH, stop - begin))
-    while n < last and home[begin + n] - home[begin] <= LEAVES_APART:
-        row = np.uint64(order[begin + n])
-        lacks_same = True
-        for j in range(m):
-            low, high = queries_low[row, j], queries_high[row, j]
-            lacks_same &= (low == WILDCARD_LOW) == (group.inner_low[j] == WILDCARD_LOW)
-            coarse_low = coarse(low, tree.steps, j)
-            group.low[j * WIDTH + n] = coarse_low
-            group.high[j * WIDTH + n] = coarse_low if low == high else coarse(high, tree.steps, j)
-        if not lacks_same:
-            break
-        for j in range(m):
-            group.inner_low[j] = max(group.inner_low[j], queries_low[row, j])
-            group.inner_high[j] = min(group.inner_high[j], queries_high[row, j])
-        group.rows[n], group.n_found[n], group.first_row[n] = row, 0, NO_ROW
-        best = 0 if is_nearest else min(tree.n_records - 1, int(np.int64(bound[row])))
-        group.best[n] = best
-        group.limits[n] = coarse_limit(best, tree.steps.shift)
-        n += np.uint64(1)
-    for j in range(m):
-        for k in range(n, np.uint64(WIDTH)):
-            group.low[j * WIDTH + k], group.high[j * WIDTH + k] = group.low[j * WIDTH], group.high[j * WIDTH]
-        group.box_low[j] = nearest_gap(taken(group.low, j * WIDTH), np.uint32(0xFFFFFFFF))
-        group.box_high[j] = largest(taken(group.high, j * WIDTH))
-    for k in range(n, np.uint64(WIDTH)):
-        group.limits[k] = 0
-    return int(np.int64(n))
-
-
-@inlined_kernel
-def _bound_by_leaf(
-    tree: BoxTree, queries_low: Ranks, queries_high: Ranks, leaf: int, used: np.uint32, group: Group
-) -> None:
+def _bound_by_leaf(tree: BoxTree, asked: Asked, leaf: int, used: np.uint32, group: Group) -> None:
     """Bound each query's distance by that from the record of a leaf which seems nearest to it."""
     nearest = taken(group.limits, 0)
     n_shared = _find_shared(tree, leaf, group)
@@ -224,7 +104,7 @@ def _bound_by_leaf(
             query = first_bit(queries)
             queries &= queries - np.uint32(1)
             row = group.rows[query]
-            gap = gap_to(tree.low, tree.high, leaf * WIDTH + k, queries_low[row], queries_high[row])
+            gap = gap_to(tree.low, tree.high, leaf * WIDTH + k, asked.low[row], asked.high[row])
             if gap < group.best[query]:
                 group.best[query], group.limits[query] = gap, coarse_limit(gap, tree.steps.shift)
 
@@ -256,14 +136,17 @@ def _gaps_to_record(tree: BoxTree, leaf: int, k: int, n_shared: int, group: Grou
 
 
 @inlined_kernel
-def _walk(
-    tree: BoxTree, queries_low: Ranks, queries_high: Ranks, used: np.uint32, group: Group
-) -> tuple[int, int, int]:
-    """Compare the queries with all that is near them, from the root down."""
+def _walk(tree: BoxTree, asked: Asked, later: Ranks, used: np.uint32, group: Group) -> tuple[int, int, int]:
+    """Compare the queries with all that is near them, from the root down. Meanwhile ``later`` queries are asked for."""
     opened, unseen = group.opened, group.unseen
     n_leaves, n_nodes, n_compared = 0, 0, 0
     level, block, lowest = tree.height, tree.n_leaves + tree.first_child.size - 1, 0
+    queries = used
     while True:
+        k = n_leaves + n_nodes
+        if k < later.size:
+            # One at a time: too many at once are not fetched.
+            fetch_query_soon(asked, int(np.int64(later[k])))
         if level > 0:
             n_nodes += 1
             lowest = block - tree.n_leaves
@@ -272,7 +155,7 @@ def _walk(
             unseen[level] = tree.in_use[block] & near
         else:
             n_leaves += 1
-            n_compared += _compare_leaf(tree, queries_low, queries_high, block, used, group)
+            n_compared += _compare_leaf(tree, asked, block, queries, group)
             level = 1
         while True:
             while level <= tree.height and unseen[level] == 0:
@@ -282,8 +165,10 @@ def _walk(
             lane = first_bit(unseen[level])
             unseen[level] &= unseen[level] - np.uint32(1)
             block = opened[level] + lane
-            if level == 1 and not _is_near_any(tree, lowest, lane, used, group):
-                continue
+            if level == 1:
+                queries = _near_box(tree, lowest, lane, used, group)
+                if queries == 0:
+                    continue
             if largest(taken(group.limits, 0)) == 0 and _is_near_all(tree, block, group):
                 _count_block(tree, block, used, group)
                 continue
@@ -304,15 +189,16 @@ def _near_group(low: Coarse, high: Coarse, block: int, attributes: Rows, n_attri
 
 
 @inlined_kernel
-def _is_near_any(tree: BoxTree, node: int, lane: int, used: np.uint32, group: Group) -> bool:
-    """Whether box ``lane`` of a node is near one of the queries."""
+def _near_box(tree: BoxTree, node: int, lane: int, used: np.uint32, group: Group) -> np.uint32:
+    """Which queries are near box ``lane`` of a node."""
     gaps = no_gaps()
     first = np.uint64(node) * np.uint64(tree.low.shape[1])
     for i in range(np.uint64(group.n_ranked[0])):
         j = np.uint64(group.ranked[i])
         place = (first + j) * np.uint64(WIDTH) + np.uint64(lane)
         gaps = widened(gaps, group.low, group.high, j * np.uint64(WIDTH), tree.node_low[place], tree.node_high[place])
-    return bool(at_most_each(gaps, group.limits) & used != 0)
+    queries: np.uint32 = at_most_each(gaps, group.limits) & used
+    return queries
 
 
 @inlined_kernel
@@ -334,30 +220,62 @@ def _count_block(tree: BoxTree, block: int, used: np.uint32, group: Group) -> No
 
 
 @inlined_kernel
-def _compare_leaf(
-    tree: BoxTree, queries_low: Ranks, queries_high: Ranks, leaf: int, used: np.uint32, group: Group
-) -> int:
-    """Compare the records of a leaf that are near the group with each query; return how many pairs were compared."""
+def _compare_leaf(tree: BoxTree, asked: Asked, leaf: int, queries: np.uint32, group: Group) -> int:
+    """Compare the records of a leaf with the queries that are near it; return how many pairs were compared.
+
+    Either each query with all records at once, or each record that is near the group with all queries, whichever
+    are fewer.
+    """
     n_shared = _find_shared(tree, leaf, group)
     leaf_high = tree.leaf_high if tree.leaf_high.size else tree.leaf_low
-    records = _near_group(tree.leaf_low, leaf_high, leaf, group.shared, n_shared, group) & tree.in_use[leaf]
+    in_use = tree.in_use[leaf]
+    records = _near_group(tree.leaf_low, leaf_high, leaf, group.shared, n_shared, group) & in_use
     n_compared = 0
-    while records:
-        k = first_bit(records)
-        records &= records - np.uint32(1)
-        record = leaf * WIDTH + k
-        queries = at_most_each(_gaps_to_record(tree, leaf, k, n_shared, group), group.limits) & used
+    if n_bits(queries) <= n_bits(records):
         while queries:
             query = first_bit(queries)
             queries &= queries - np.uint32(1)
+            near = _near_query(tree.leaf_low, leaf_high, leaf, query, n_shared, group) & in_use
+            while near:
+                k = first_bit(near)
+                near &= near - np.uint32(1)
+                n_compared += 1
+                _compare(tree, asked, leaf * WIDTH + k, query, group)
+        return n_compared
+    while records:
+        k = first_bit(records)
+        records &= records - np.uint32(1)
+        near = at_most_each(_gaps_to_record(tree, leaf, k, n_shared, group), group.limits) & queries
+        while near:
+            query = first_bit(near)
+            near &= near - np.uint32(1)
             n_compared += 1
-            row = group.rows[query]
-            gap = gap_to(tree.low, tree.high, record, queries_low[row], queries_high[row])
-            if gap <= group.best[query]:
-                if gap < group.best[query]:
-                    group.limits[query] = coarse_limit(gap, tree.steps.shift)
-                _count(group, query, gap, tree.weight[record], tree.first_row[record])
+            _compare(tree, asked, leaf * WIDTH + k, query, group)
     return n_compared
+
+
+@inlined_kernel
+def _near_query(low: Coarse, high: Coarse, leaf: int, query: int, n_shared: int, group: Group) -> np.uint32:
+    """Which records of a leaf are near one query."""
+    gaps = no_gaps()
+    first = np.uint64(leaf) * np.uint64(group.box_low.size)
+    for i in range(np.uint64(n_shared)):
+        j = np.uint64(group.shared[i])
+        place, own = (first + j) * np.uint64(WIDTH), j * np.uint64(WIDTH) + np.uint64(query)
+        gaps = widened(gaps, low, high, place, group.low[own], group.high[own])
+    near: np.uint32 = at_most(gaps, group.limits[query])
+    return near
+
+
+@inlined_kernel
+def _compare(tree: BoxTree, asked: Asked, record: int, query: int, group: Group) -> None:
+    """Compare a record with a query by their exact ranks."""
+    row = group.rows[query]
+    gap = gap_to(tree.low, tree.high, record, asked.low[row], asked.high[row])
+    if gap <= group.best[query]:
+        if gap < group.best[query]:
+            group.limits[query] = coarse_limit(gap, tree.steps.shift)
+        _count(group, query, gap, tree.weight[record], tree.first_row[record])
 
 
 @inlined_kernel

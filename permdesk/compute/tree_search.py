@@ -10,11 +10,12 @@ from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.distinct_boxes import distinct_boxes
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.query_group import new_group
 from permdesk.compute.query_order import query_order
 from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.search import Nearest
 from permdesk.compute.share import Share
-from permdesk.compute.tree_groups import new_group, search_groups
+from permdesk.compute.tree_groups import search_groups
 from permdesk.compute.tree_kernel import new_scratch, search_tree
 from permdesk.compute.tree_leaves import FEW_ATTRIBUTES
 

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
+from permdesk.compute.query_group import new_group
 from permdesk.compute.query_order import query_order
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.search import nearest_by_comparison
-from permdesk.compute.tree_groups import new_group, search_groups
+from permdesk.compute.tree_groups import search_groups
 from permdesk.compute.tree_search import nearest_in_tree, searches_in_groups, tree_over
 from tests.compute.boxes_to_search import SHAPES, SIZES, random_boxes
 
