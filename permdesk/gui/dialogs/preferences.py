@@ -108,7 +108,10 @@ class PreferencesDialog(QDialog):
         foot.addWidget(self.ok)
         said = label(tr("Language and numbers change when PermDesk is started again, all else at once."), "muted")
         said.setWordWrap(True)
-        self.setLayout(column(label(tr("Preferences"), "title"), said, grid, foot, gap=14, margins=24))
+        layout = column(label(tr("Preferences"), "title"), said, grid, gap=14, margins=24)
+        layout.addStretch(1)
+        layout.addLayout(foot)
+        self.setLayout(layout)
         self.setMinimumWidth(620)
 
     def _show_settings(self) -> None:

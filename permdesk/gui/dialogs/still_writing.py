@@ -34,6 +34,7 @@ class StillWritingDialog(QDialog):
         title = label(tr("PermDesk closes when this is done"), "title", wraps=True)
         layout = column(title, self.titles, gap=12, margins=24)
         layout.addSpacing(GAP)
+        layout.addStretch(1)
         layout.addLayout(foot)
         self.setLayout(layout)
         self.setMinimumWidth(480)

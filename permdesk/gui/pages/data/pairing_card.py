@@ -80,6 +80,7 @@ class PairingCard(QFrame):
         reason = "" if choices is None else choices.pairing_reason
         pair = state.pair
         self.outcome.setText(reason if pair is None else _counted(pair))
+        self.outcome.setVisible(bool(self.outcome.text()))
         self.outcome.setToolTip(plain_tip(reason))
         self._pair = pair
         if pair is not None:
