@@ -33,14 +33,15 @@ paper: test-environment ## The paper's example from the command line and the win
 	$(python) packaging/compare_with_paper.py build/demo
 
 bench: ## The search against its peers, whole audits, and the window's speed; QUICK=--quick takes minutes
+	@packaging/system_libraries.sh headless
 	@packaging/environment.sh bench
 	$(python) -m tests.benchmarks.search $(QUICK)
 	$(python) -m tests.benchmarks.search_bad_cases $(if $(QUICK),--records 100000)
 	$(python) -m tests.benchmarks.whole_audit $(QUICK)
-	$(python) -m tests.benchmarks.held_lock
+	$(python) -m tests.benchmarks.held_lock $(if $(QUICK),--records 10000)
 	$(python) -m tests.benchmarks.window $(QUICK)
 	$(python) -m tests.benchmarks.random_input $(if $(QUICK),--steps 1000)
-	$(python) -m tests.benchmarks.stopping $(if $(QUICK),--times 4,--records 1000000)
+	$(python) -m tests.benchmarks.stopping $(if $(QUICK),--times 4,--records 1000000 --times 10)
 
 bundle: ## A folder that runs without Python, in dist/permdesk, checked on the paper's example
 	@packaging/system_libraries.sh bundle

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from permdesk.compute.progress import Progress
 from permdesk.gui.pages.distance_page import DistancePage
-from tests.benchmarks import held_lock, linkages, stopping, whole_audit, window
+from tests.benchmarks import held_lock, linkages, search, search_peers, search_table, stopping, whole_audit, window
 from tests.benchmarks.large_findings import large_findings
+from tests.benchmarks.search_peers import PEERS
+from tests.compute.bad_cases import BAD_CASES
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_that_a_whole_audit_is_measured_in_a_process_of_its_own():
@@ -101,3 +107,84 @@ def test_that_work_is_seen_to_hold_the_lock_only_while_it_does():
 def test_that_held_locks_are_found_in_every_kind_of_audit(capsys):
     held_lock.main(["--records", "300", "--attributes", "2", "--kinds", "missing", "--longer-than", "0"])
     assert "| 300 " in capsys.readouterr().out
+
+
+def _measured(kind, seconds, **peers):
+    found = {"s": seconds, "cpu": 2 * seconds, "mb": 1.0, "is_estimate": False}
+    theirs = {name: found | {"s": s, "cpu": s, "is_estimate": True, "queries": 500} for name, s in peers.items()}
+    return {"cell": [1000, 3, 0.3, 0.5, kind], "load": 1.5, "PermDesk": found, **theirs}
+
+
+def test_that_the_table_of_the_search_has_one_row_for_all_kinds_of_data(tmp_path):
+    results = tmp_path / "search.jsonl"
+    lines = [_measured("continuous", 9.0), _measured("continuous", 0.5, scipy=20.0), _measured("missing", 2.0)]
+    results.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    head, _, row, *_, said = search_table.table_of(search_table.read_results(results)).splitlines()
+    cells = dict(zip(head.split(" | "), row.split(" | "), strict=True))
+    assert (cells["PermDesk s"], cells["scipy s"], cells["missing s"], cells["rounded s"]) == (
+        "0.500",
+        "~20.00",
+        "2.000",
+        "",
+    )
+    assert "| ~20.00 | 40.0 | 20.0 | 1 |" in row
+    assert row.endswith("| 2.000 | 4.0 |")
+    assert "1.5 to 1.5" in said
+    assert "500 queries" in said
+
+
+def test_that_the_table_of_the_search_takes_the_place_of_the_one_in_the_document(tmp_path):
+    results, document = tmp_path / "search.jsonl", tmp_path / "document.md"
+    results.write_text(json.dumps(_measured("continuous", 0.5)) + "\n")
+    document.write_text(f"Before\n{search_table.BEGINS}\nold\n{search_table.ENDS}\nAfter\n")
+    for _ in range(2):
+        search_table.main(["--results", str(results), "--into", str(document)])
+    text = document.read_text()
+    assert text.startswith(f"Before\n{search_table.BEGINS}\n| records |")
+    assert text.endswith(f"{search_table.ENDS}\nAfter\n")
+    assert "old" not in text
+    assert text.count("0.500") == 1
+
+
+def test_that_the_document_has_a_place_for_the_table_of_the_search():
+    document = (ROOT / "docs" / "benchmarks.md").read_text()
+    assert "table" in search_table.put_into(document, "table")
+
+
+@pytest.mark.parametrize("peer", [peer for peer in PEERS if peer.name != "scikit-learn"], ids=lambda peer: peer.name)
+def test_that_a_peer_who_takes_too_long_answers_a_sample_and_is_marked(peer, monkeypatch):
+    monkeypatch.setattr(search, "SAMPLE_SECONDS", 0.0)
+    data = search.make_data(1000, 2, 0.3, 0.5, "continuous")
+    _, right = search.measure_permdesk(data, 1)
+    asked = search.measure_peer(peer, data, 0.0, right, 3)
+    assert (asked["is_estimate"], asked["queries"]) == (True, peer.few)
+    whole = search.measure_peer(peer, data, 1e9, right, 3)
+    assert (whole["is_estimate"], whole["queries"]) == (False, 1000)
+
+
+def test_that_the_measured_queries_of_a_tree_follow_as_many_that_are_not_measured(monkeypatch):
+    monkeypatch.setattr(search, "SAMPLE_SECONDS", 0.0)
+    data = search.make_data(1000, 2, 0.3, 0.5, "continuous")
+    asked = []
+
+    def ask(queries):
+        asked.append(queries.low.tolist())
+        return np.empty(0), np.empty(0)
+
+    peer = search_peers.Peer("", lambda _: ask, is_tree=True, few=10)
+    search._sample(peer, ask, data.queries)
+    assert list(map(len, asked)) == [10, 10, 10]
+    assert not {tuple(query) for query in asked[1]} & {tuple(query) for query in asked[2]}
+
+
+@pytest.mark.parametrize("case", BAD_CASES, ids=lambda case: case.__name__)
+def test_that_every_bad_case_can_be_searched(case):
+    original, anonymized = case(60)
+    data = search.ranked(original, anonymized)
+    distance, _ = search.by_permdesk(data.queries, data.target)
+    assert distance.shape == (60,)
+
+
+def test_that_benchmarks_have_all_that_the_window_needs():
+    pins = (ROOT / "packaging" / "requirements-bench.txt").read_text()
+    assert "-r requirements-window.txt\n" in pins

@@ -10,12 +10,15 @@ the peers know points only, so that they sit out where ties make intervals or mi
 
 A ratio is a peer's time divided by that of PermDesk: below 1 the peer was faster. CPU ratios compare the seconds that
 all threads computed, which other work on the machine disturbs less. A peer that would take longer than ``--patience``
-answers a sample of the queries; its time is then an estimate, marked with ~, and its answers are compared for the
-sample. Data are normal, anonymized by normal noise of ``--noises`` standard deviations. Memory is what a search adds
-to the process at its peak.
+answers a sample of the queries, some seconds' worth, after as many others that are not measured, so that its caches
+hold what they would hold; its time is then an estimate, marked with ~, and its answers are compared for the sample.
+"×" is the CPU seconds of rounded or missing data divided by those of continuous ones. Data are normal, anonymized by
+normal noise of ``--noises`` standard deviations. Memory is what a search adds to the process at its peak; 0 means that
+it fitted into what the process held already.
 
-Each cell is added to the results file (JSON lines) as soon as it is measured, and not measured again while it is there:
-a run that was stopped goes on. The table, in Markdown, holds all cells of the file that were asked for.
+Each cell is added to the results file (JSON lines) as soon as it is measured, and not measured again while it is
+there: a run that was stopped goes on. The table holds the cells of the file that were asked for; that of all cells is
+made, and put into the documentation, by tests.benchmarks.search_table.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
@@ -34,7 +37,6 @@ from threading import Event, Thread
 from typing import Any
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from permdesk.compute.boxes import RankBoxes, stack_boxes
 from permdesk.compute.closest import closest_ranks
@@ -42,20 +44,16 @@ from permdesk.compute.linkage import own_deviation
 from permdesk.compute.parallel import available_cores
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import record_ranks, value_classes
-from permdesk.compute.search import nearest, nearest_by_comparison
+from permdesk.compute.search import nearest
 from permdesk.compute.warm_up import warm_up
+from tests.benchmarks.search_peers import PEERS, Answer, Ask, Peer
+from tests.benchmarks.search_table import RESULTS, Cell, read_results, table_of
 
-# A sample has so many queries, or fewer where brute force would make more comparisons than that.
-SAMPLE, MOST_COMPARISONS = 200, 400_000_000
-REPEATS, REPEATS_OF_MILLIONS = 3, 1
+SAMPLE_SECONDS = 2.0
+REPEATS, REPEATS_OF_MILLIONS, LONG = 3, 1, 2.0
 MISSING_SHARE = 0.05
 DISTINCT_VALUES = 100
 PAGE = 4096
-RESULTS = Path("build/benchmarks/search.jsonl")
-
-Answer = tuple[np.ndarray, np.ndarray]
-Ask = Callable[[RankBoxes], Answer]
-Cell = tuple[int, int, float, float, str]
 
 
 @dataclass(frozen=True)
@@ -68,15 +66,6 @@ class Data:
     @property
     def are_points(self) -> bool:
         return all(np.array_equal(boxes.low, boxes.high) for boxes in (self.queries, self.target))
-
-
-@dataclass(frozen=True)
-class Peer:
-    """Somebody else's search: ``build`` takes a target and returns what answers queries."""
-
-    name: str
-    build: Callable[[RankBoxes], Ask]
-    knows_boxes: bool
 
 
 def make_data(n: int, m: int, correlation: float, noise: float, kind: str, seed: int = 1) -> Data:
@@ -100,49 +89,10 @@ def ranked(original: np.ndarray, anonymized: np.ndarray) -> Data:
 
 
 def by_permdesk(queries: RankBoxes, target: RankBoxes) -> Answer:
-    own = own_deviation(queries, target, np.arange(queries.n_records), Progress())
+    is_paired = queries.n_records == target.n_records
+    own = own_deviation(queries, target, np.arange(queries.n_records), Progress()) if is_paired else None
     found = nearest(queries, target, own, Progress())
     return found.distance, found.n_matches
-
-
-def by_scipy(target: RankBoxes) -> Ask:
-    tree = cKDTree(target.low)
-
-    def ask(queries: RankBoxes) -> Answer:
-        distance, _ = tree.query(queries.low, p=np.inf, workers=available_cores())
-        return distance, tree.query_ball_point(
-            queries.low, distance + 0.5, p=np.inf, workers=available_cores(), return_length=True
-        )
-
-    return ask
-
-
-def by_sklearn(target: RankBoxes) -> Ask:
-    # Imported here so that the others can be measured without it.
-    from sklearn.neighbors import KDTree
-
-    tree = KDTree(target.low, metric="chebyshev")
-
-    def ask(queries: RankBoxes) -> Answer:
-        distance = tree.query(queries.low)[0][:, 0]
-        return distance, tree.query_radius(queries.low, distance + 0.5, count_only=True)
-
-    return ask
-
-
-def by_brute_force(target: RankBoxes) -> Ask:
-    def ask(queries: RankBoxes) -> Answer:
-        found = nearest_by_comparison(queries, target, Progress())
-        return found.distance, found.n_matches
-
-    return ask
-
-
-PEERS = (
-    Peer("scipy", by_scipy, knows_boxes=False),
-    Peer("scikit-learn", by_sklearn, knows_boxes=False),
-    Peer("brute force", by_brute_force, knows_boxes=True),
-)
 
 
 @contextmanager
@@ -193,83 +143,83 @@ def measure_permdesk(data: Data, repeats: int) -> tuple[dict[str, Any], Answer]:
         clock = Clock()
         by_permdesk(data.queries, data.target)
         seconds = np.minimum(seconds, clock.read())
-    return _found(seconds, peak, False), answer
+    return _found(seconds, peak, data.queries.n_records, False), answer
 
 
 def measure_peer(peer: Peer, data: Data, patience: float, right: Answer, repeats: int) -> dict[str, Any]:
-    """What one peer took for all queries, the quickest of as many runs as PermDesk had; its answers must be the right
-    ones."""
+    """What one peer took, to build and for all queries or, estimated, for a sample; its answers must be the right ones.
+
+    It is the quickest of as many runs as PermDesk had, unless one takes longer than ``LONG`` seconds.
+    """
     n = data.queries.n_records
-    size = MOST_COMPARISONS // (n * data.queries.n_attributes) if peer.build is by_brute_force else SAMPLE
-    rows = np.random.default_rng(1).choice(n, min(n, SAMPLE, size), replace=False)
     with peak_memory() as peak:
         clock = Clock()
         ask = peer.build(data.target)
         build = clock.read()
-        clock = Clock()
-        answer = ask(data.queries.take(rows))
-        seconds = clock.read() * n / rows.size
-        is_estimate = bool(build[0] + seconds[0] > patience)
+        rows, answer, seconds = _sample(peer, ask, data.queries)
+        is_estimate = bool(build[0] + seconds[0] * n / rows.size > patience)
         if not is_estimate:
             rows = np.arange(n)
             clock = Clock()
             answer = ask(data.queries)
             seconds = clock.read()
-    for _ in range(0 if is_estimate else repeats - 1):
+    for theirs, ours in zip(answer, right, strict=True):
+        np.testing.assert_array_equal(theirs, ours[rows])
+    seconds = seconds * n / rows.size
+    for _ in range(0 if is_estimate or build[0] + seconds[0] > LONG else repeats - 1):
         clock = Clock()
         peer.build(data.target)
         build = np.minimum(build, clock.read())
         clock = Clock()
         ask(data.queries)
         seconds = np.minimum(seconds, clock.read())
-    for theirs, ours in zip(answer, right, strict=True):
-        np.testing.assert_array_equal(theirs, ours[rows])
-    return _found(build + seconds, peak, is_estimate)
+    return _found(build + seconds, peak, rows.size, is_estimate)
 
 
-def _found(seconds: np.ndarray, peak: list[int], is_estimate: bool) -> dict[str, Any]:
+def _sample(peer: Peer, ask: Ask, queries: RankBoxes) -> tuple[np.ndarray, Answer, np.ndarray]:
+    """Random queries that take ``SAMPLE_SECONDS`` or so, their answers and the seconds these took; of a tree after as
+    many others, unmeasured, as nothing is in the caches before."""
+    n = queries.n_records
+    order = np.random.default_rng(1).permutation(n)
+    clock = Clock()
+    ask(queries.take(order[: peer.few]))
+    size = int(min(n // 2, max(peer.few, peer.few * SAMPLE_SECONDS / max(clock.read()[0], 1e-9))))
+    if peer.is_tree:
+        ask(queries.take(order[:size]))
+    rows = order[size : 2 * size]
+    clock = Clock()
+    answer = ask(queries.take(rows))
+    return rows, answer, clock.read()
+
+
+def _found(seconds: np.ndarray, peak: list[int], n_queries: int, is_estimate: bool) -> dict[str, Any]:
     megabytes = peak[0] / 1e6 if peak else None
-    return {"s": float(seconds[0]), "cpu": float(seconds[1]), "mb": megabytes, "is_estimate": is_estimate}
+    return {
+        "s": float(seconds[0]),
+        "cpu": float(seconds[1]),
+        "mb": megabytes,
+        "is_estimate": is_estimate,
+        "queries": n_queries,
+    }
 
 
 def measure(cell: Cell, peers: list[Peer], patience: float) -> dict[str, Any]:
     data = make_data(*cell)
     repeats = REPEATS if cell[0] < 1_000_000 else REPEATS_OF_MILLIONS
     ours, right = measure_permdesk(data, repeats)
-    able = [peer for peer in peers if peer.knows_boxes or data.are_points]
+    able = [peer for peer in peers if data.are_points or not peer.is_tree]
     found = {peer.name: measure_peer(peer, data, patience, right, repeats) for peer in able}
     return {"cell": list(cell), "load": os.getloadavg()[0], "PermDesk": ours, **found}
 
 
-def table_of(results: dict[Cell, dict[str, Any]], peers: list[Peer]) -> str:
-    """The results side by side, as a Markdown table."""
-    head = ["records", "m", "corr.", "noise", "kind", "PermDesk s", "CPU s", "MB", "× cont."]
-    for peer in peers:
-        head += [f"{peer.name} s", "ratio", "CPU ratio", "MB"]
-    lines = [head, ["---:"] * len(head)]
-    for cell, found in results.items():
-        ours, continuous = found["PermDesk"], results.get((*cell[:4], "continuous"))
-        times = f"{ours['cpu'] / continuous['PermDesk']['cpu']:.1f}" if continuous else ""
-        line = [f"{cell[0]:,}", *map(str, cell[1:]), f"{ours['s']:.3f}", f"{ours['cpu']:.3f}", _megabytes(ours), times]
-        for peer in peers:
-            theirs = found.get(peer.name)
-            if theirs is None:
-                line += [""] * 4
-                continue
-            seconds = ("~" if theirs["is_estimate"] else "") + f"{theirs['s']:.2f}"
-            ratios = (f"{theirs[unit] / ours[unit]:.1f}" for unit in ("s", "cpu"))
-            line += [seconds, *ratios, _megabytes(theirs)]
-        lines.append(line)
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-def _megabytes(found: dict[str, Any]) -> str:
-    return "" if found["mb"] is None else f"{found['mb']:,.0f}"
-
-
-def read_results(path: Path) -> dict[Cell, dict[str, Any]]:
-    lines = path.read_text().splitlines() if path.exists() else []
-    return {tuple(found["cell"]): found for found in map(json.loads, lines)}
+def _said_of(cell: Cell, found: dict[str, Any]) -> str:
+    n, m, correlation, noise, kind = cell
+    took = (
+        f"{name} {'~' if one['is_estimate'] else ''}{one['s']:,.3f} s ({one['cpu']:,.3f} CPU s)"
+        for name, one in found.items()
+        if isinstance(one, dict)
+    )
+    return f"{n:,} x {m}, correlation {correlation}, noise {noise}, {kind}: {', '.join(took)}"
 
 
 def main() -> None:
@@ -281,7 +231,7 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="+", default=["continuous", "rounded", "missing"])
     names = [peer.name for peer in PEERS]
     parser.add_argument("--peers", nargs="*", default=names, choices=names)
-    parser.add_argument("--patience", type=float, default=60.0)
+    parser.add_argument("--patience", type=float, default=20.0)
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--quick", action="store_true", help="10^4 records, two numbers of attributes: a minute")
     asked = parser.parse_args()
@@ -301,10 +251,10 @@ def main() -> None:
         found = measure(cell, peers, asked.patience)
         with asked.results.open("a") as file:
             file.write(json.dumps(found) + "\n")
-        sys.stderr.write(json.dumps(found) + "\n")
+        sys.stderr.write(_said_of(cell, found) + "\n")
         done[cell] = found
     sys.stdout.write(f"Distances and numbers of matches of all records, {available_cores()} cores\n\n")
-    sys.stdout.write(table_of({cell: done[cell] for cell in cells}, peers) + "\n")
+    sys.stdout.write(table_of({cell: done[cell] for cell in cells}) + "\n")
 
 
 if __name__ == "__main__":
