@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.gui.pages.distance_page import DistancePage
 from tests.benchmarks import held_lock, linkages, search, search_peers, search_table, stopping, whole_audit, window
 from tests.benchmarks.large_findings import large_findings
@@ -64,10 +66,30 @@ def test_that_what_is_told_to_stop_is_timed_in_its_stage_and_what_had_ended_is_n
         while True:
             progress.check()
 
-    stage, seconds = stopping.stopped(works_on, 0.01)
-    assert stage == "ranks"
-    assert seconds > 0
+    stop = stopping.stopped(works_on, 0.01)
+    assert stop is not None
+    assert stop.stage == "ranks"
+    assert 0 < stop.answered <= stop.ended
     assert stopping.stopped(lambda progress: progress.begin("ranks", 1), 60.0) is None
+
+
+def test_that_work_that_nobody_waits_for_is_waited_for_when_stops_are_timed():
+    may_end, ended = threading.Event(), threading.Event()
+
+    def library_call() -> None:
+        may_end.wait()
+        ended.set()
+
+    def works_on(progress: Progress) -> None:
+        try:
+            wait_for(library_call, progress)
+        finally:
+            threading.Timer(0.01, may_end.set).start()
+
+    stop = stopping.stopped(works_on, 0.01)
+    assert stop is not None
+    assert ended.is_set()
+    assert stop.answered < stop.ended
 
 
 def test_that_findings_put_together_hold_what_the_window_shows(qtbot):

@@ -231,7 +231,7 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="+", default=["continuous", "rounded", "missing"])
     names = [peer.name for peer in PEERS]
     parser.add_argument("--peers", nargs="*", default=names, choices=names)
-    parser.add_argument("--patience", type=float, default=20.0)
+    parser.add_argument("--patience", type=float, default=8.0)
     parser.add_argument("--results", type=Path, default=RESULTS)
     parser.add_argument("--quick", action="store_true", help="10^4 records, two numbers of attributes: a minute")
     asked = parser.parse_args()

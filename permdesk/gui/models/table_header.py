@@ -30,7 +30,7 @@ class TableHeader(QHeaderView):
 
     def sizeHint(self) -> QSize:
         groups = self._line if self._has_groups else 0
-        return QSize(super().sizeHint().width(), groups + self._title_height)
+        return QSize(self.length(), groups + self._title_height)
 
     def show_titles_on(self, n_lines: int) -> None:
         """Give titles one line, or two for those that are wider than their columns."""

@@ -109,6 +109,7 @@ class DistancePage(ResultPage):
         self.records.show_audit(audit)
         self._audit = audit
         self._is_read = False
+        self.show_rest(audit, self.records.show_bottom)
         self.show_rest(audit, self._show_right)
 
     def colour(self, theme: Theme) -> None:

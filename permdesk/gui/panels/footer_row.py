@@ -31,11 +31,16 @@ class FooterRow(TableView):
         self.rows.show_columns(columns, 1)
         for section in range(len(columns)):
             self.setColumnWidth(section, self._table.columnWidth(section))
-        self.setFixedHeight(self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth() + 2)
+        self.take_height()
         self._follow()
 
+    def take_height(self) -> None:
+        """Take the height of one row, which ``show_row`` may fill later."""
+        self.setFixedHeight(self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth() + 2)
+
     def pin_columns(self) -> None:
-        self.pinned.follow(self._table.pinned.shown)
+        if self.rows.columnCount() == self._table.rows.columnCount():  # else the row is still to be shown
+            self.pinned.follow(self._table.pinned.shown)
 
     def _on_resized(self, section: int, _old: int, new: int) -> None:
         if section < self.rows.columnCount():

@@ -84,10 +84,15 @@ class RecordsPanel(QWidget):
         self._connect()
 
     def show_audit(self, audit: Audit) -> None:
+        """Show the records; ``show_bottom`` must follow, at once or in a later turn."""
         if self._audit is not audit:
             self._own = None
         self._audit = audit
         self._show()
+
+    def show_bottom(self, audit: Audit) -> None:
+        """Show the data set's d and v below the records."""
+        self.bottom.show_row(summary_columns(audit, self.table.rows.columns, self._own))
 
     def show_own(self, reading: RequirementReading) -> None:
         """Show which records have the officer's own (d, v), in a column of its own."""
@@ -131,7 +136,7 @@ class RecordsPanel(QWidget):
         self.table.rows.show_columns(columns, audit.n_original)
         bottom = summary_columns(audit, columns, self._own)
         self.table.fit_columns(bottom)
-        self.bottom.show_row(bottom)
+        self.bottom.take_height()
         self.apply_condition()
         if not self.table.choose(record if 0 <= record < audit.n_original else 0) and self.table.rows.rowCount():
             self.table.choose(self.table.rows.source_row(0))

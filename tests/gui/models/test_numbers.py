@@ -89,3 +89,15 @@ def test_that_numbers_of_any_size_are_shown_and_never_as_nothing_or_a_line_of_di
     ):
         places = numbers.places_of(np.array(values))
         assert [numbers.decimal(value, places) for value in values] == shown, values
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-9, 1.0, 1e15, 1e300, 1.7e308])
+def test_that_the_fewest_places_that_show_values_as_they_are_do_so_for_numpy_too(size):
+    for values in (np.array([size]), np.array([size / 3, size]), np.array([0.0, size, -size / 7])):
+        with np.errstate(over="ignore"):
+            places = numbers.places_of(values)
+            near = [
+                np.allclose(values, values.round(n), rtol=1e-12, atol=1e-9 * min(np.abs(values).max(), 1.0))
+                for n in range(numbers.MOST_PLACES + 1)
+            ]
+        assert places == next((n for n, is_near in enumerate(near) if is_near), places)

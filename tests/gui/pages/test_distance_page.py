@@ -14,6 +14,7 @@ from permdesk.gui import numbers
 from permdesk.gui.appearance import apply_theme
 from permdesk.gui.models import selection_text
 from permdesk.gui.models.columns import Mark
+from permdesk.gui.pages import result_page
 from permdesk.gui.pages.distance_page import DistancePage
 from permdesk.gui.panels import record_panel
 from permdesk.gui.theme import DARK, LIGHT
@@ -434,3 +435,19 @@ def test_that_keys_sort_by_several_columns_and_go_back_to_the_order_of_the_file(
     qtbot.keyClick(table, Qt.Key.Key_Home, alt)
     assert not page.records.order.isVisible()
     assert column(table, "Record") == ["2", "10", "15"]
+
+
+def test_that_the_bottom_row_of_a_large_audit_follows_in_a_later_turn_in_the_room_kept_for_it(page, qtbot, monkeypatch):
+    monkeypatch.setattr(result_page, "AT_ONCE", 1)
+    fresh = DistancePage()
+    qtbot.addWidget(fresh)
+    fresh.resize(600, 500)
+    fresh.show()
+    fresh.show_audit(paper_audit())
+    bottom, table = fresh.records.bottom, fresh.records.table
+    assert not bottom.rows.columnCount()
+    height = bottom.height()
+    qtbot.waitUntil(lambda: bottom.rows.columnCount() == table.rows.columnCount())
+    assert bottom.height() == height
+    assert bottom.pinned.shown == table.pinned.shown
+    assert [bottom.columnWidth(j) for j in range(3)] == [table.columnWidth(j) for j in range(3)]
