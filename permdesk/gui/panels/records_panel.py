@@ -92,7 +92,7 @@ class RecordsPanel(QWidget):
 
     def show_bottom(self, audit: Audit) -> None:
         """Show the data set's d and v below the records."""
-        self.bottom.show_row(summary_columns(audit, self.table.rows.columns, self._own))
+        self.bottom.show_row(summary_columns(audit, list(self.table.rows.columns), self._own))
 
     def show_own(self, reading: RequirementReading) -> None:
         """Show which records have the officer's own (d, v), in a column of its own."""
