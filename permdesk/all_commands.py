@@ -8,7 +8,7 @@ from typing import Any
 
 from permdesk import __version__
 from permdesk.audit_command import add_audit_command
-from permdesk.command_parser import CommandParser
+from permdesk.command_parser import LANGUAGE, CommandParser
 from permdesk.compare_command import add_compare_command
 from permdesk.demo_command import add_demo_command
 from permdesk.reverse_map_command import add_reverse_map_command
@@ -40,10 +40,12 @@ def parser_of_commands() -> CommandParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add_command in ADDED:
         add_command(commands)
-    for command in commands.choices.values():
-        command.add_argument(
-            "--language",
+    # Each command takes it too, and leaves what stands before the command as it is where it is not given one itself.
+    for one, default in ((parser, None), *((command, argparse.SUPPRESS) for command in commands.choices.values())):
+        one.add_argument(
+            LANGUAGE,
             choices=languages(),
+            default=default,
             help=tr("language of what is said and written; default that of the system"),
         )
     return parser

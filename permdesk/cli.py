@@ -7,7 +7,7 @@ import importlib
 import sys
 from collections.abc import Callable, Sequence
 
-from permdesk.command_parser import language_of
+from permdesk.command_parser import is_for_window, language_of
 from permdesk.refusal import Refused
 from permdesk.terminal import say
 from permdesk.translation import current_language, in_language, tr
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     keep_caches_in_writable_folders()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
+    if is_for_window(words, COMMANDS):
         return _start_window(words)
     from permdesk.all_commands import parser_of_commands  # matplotlib and scipy, which the window needs later if at all
 

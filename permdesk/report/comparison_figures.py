@@ -27,8 +27,8 @@ MOST_NAMED = 30
 
 
 def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
-    """Right links across, loss upwards, one point a release; those on the Pareto front are full and joined, those
-    that fail the policy crossed out."""
+    """Right links across, loss upwards, one point a release; those on the Pareto front are full and joined. One that
+    fails the policy is a cross in the place of its hollow point, or a light one inside its full point."""
     loss = loss_of(lines)
     front = pareto_front(lines, RISK, loss)
     points = [
@@ -42,18 +42,20 @@ def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
         steps = sorted((risk, lost) for place, risk, lost in points if place in front)
         axes.plot(*np.array(steps).T if steps else ([], []), color=svg.ORIGINAL, linewidth=1, zorder=1)
         for place, risk, lost in points:
-            is_best = place in front
-            axes.plot(
-                risk,
-                lost,
-                "o",
-                markersize=7 if is_best else 6,
-                color=svg.ORIGINAL if is_best else svg.SURFACE,
-                markeredgecolor=svg.ORIGINAL if is_best else svg.INK,
-                zorder=2,
-            )
-            if lines[place].outcome is Outcome.FAIL:
-                axes.plot(risk, lost, "x", markersize=8, color=svg.ANONYMIZED, markeredgewidth=1.6, zorder=3)
+            is_best, is_failing = place in front, lines[place].outcome is Outcome.FAIL
+            if is_best or not is_failing:
+                axes.plot(
+                    risk,
+                    lost,
+                    "o",
+                    markersize=(10 if is_failing else 7) if is_best else 6,
+                    color=svg.ORIGINAL if is_best else svg.SURFACE,
+                    markeredgecolor=svg.ORIGINAL if is_best else svg.INK,
+                    zorder=2,
+                )
+            if is_failing:
+                colour = svg.SURFACE if is_best else svg.ANONYMIZED
+                axes.plot(risk, lost, "x", markersize=5 if is_best else 7, color=colour, markeredgewidth=1.8, zorder=3)
             if len(points) <= MOST_NAMED or is_best:
                 name = printable(name_on_map(lines[place])).replace("$", r"\$")
                 axes.annotate(name, (risk, lost), xytext=(6, 4), textcoords="offset points", fontsize=8)

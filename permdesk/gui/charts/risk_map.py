@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import numpy as np
 import pyqtgraph as pg
@@ -35,8 +35,9 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class RiskMap(Plot):
-    """Releases that no other beats are full circles joined by a line, others hollow diamonds; a cross lies over those
-    that fail the policy. The pointer, or the arrow keys, choose a point, which is ringed and named; a click or Enter
+    """Releases that no other beats are full circles joined by a line, others hollow diamonds. One that fails the policy
+    is a cross in the place of its diamond, or a light one inside a larger circle: told apart by form, also where all
+    colours look alike. The pointer, or the arrow keys, choose a point, which is ringed and named; a click or Enter
     opens it."""
 
     opened = Signal(int)
@@ -126,14 +127,15 @@ class RiskMap(Plot):
         steps = np.array([self.at(place) for place in on_front])
         joined = pg.PlotDataItem(steps, pen=self.pen(self.theme.original, 1.5))
         self.canvas.addItem(joined)
-        best = self._points(on_front, "o", 13, filled=True)
-        rest = self._points(others, "d", 13, filled=False)
-        self.legend.addItem(best, tr("not beaten in both"))
-        if others:
-            self.legend.addItem(rest, tr("beaten by another"))
         failing = [place for place in places if self.lines[place].outcome is Outcome.FAIL]
+        around = self._points([place for place in on_front if place in failing], "o", 18, filled=True)
+        best = self._points([place for place in on_front if place not in failing], "o", 13, filled=True)
+        rest = self._points([place for place in others if place not in failing], "d", 13, filled=False)
+        self.legend.addItem(best if len(best.points()) else around, tr("not beaten in both"))
+        if len(rest.points()):
+            self.legend.addItem(rest, tr("beaten by another"))
         if failing:
-            self.legend.addItem(self._crosses(failing), fails_policy())
+            self.legend.addItem(self._crosses(failing, front), fails_policy())
         reach = np.array([self.at(place) for place in places]).max(axis=0)
         self._extent = (1.15 * float(reach[0]) or 1.0, 1.3 * float(reach[1]) or 1.0)
         self.box.setXRange(-BEFORE * self._extent[0], self._extent[0], padding=0)
@@ -169,17 +171,20 @@ class RiskMap(Plot):
         self.canvas.addItem(drawn)
         return drawn
 
-    def _crosses(self, places: Sequence[int]) -> pg.ScatterPlotItem:
+    def _crosses(self, places: Sequence[int], front: Container[int]) -> pg.ScatterPlotItem:
         points = np.array([self.at(place) for place in places])
         drawn = pg.ScatterPlotItem(
             points[:, 0],
             points[:, 1],
             symbol="x",
-            size=self.larger(17),
+            size=self.larger(14),
             useCache=False,
-            pen=self.pen(self.theme.surface, 1),
+            pen=None,
             brush=pg.mkBrush(self.theme.danger),
         )
+        colours = (self.theme.surface if place in front else self.theme.danger for place in places)
+        drawn.setBrush([pg.mkBrush(colour) for colour in colours])
+        drawn.setSize([self.larger(12 if place in front else 14) for place in places])
         self.canvas.addItem(drawn)
         return drawn
 
@@ -234,7 +239,7 @@ class RiskMap(Plot):
             return
         x, y = self.at(self.chosen)
         self._ring = pg.ScatterPlotItem(
-            [x], [y], symbol="o", size=self.larger(24), useCache=False, brush=None, pen=self.pen(self.theme.accent, 2.5)
+            [x], [y], symbol="o", size=self.larger(28), useCache=False, brush=None, pen=self.pen(self.theme.accent, 2.5)
         )
         self.canvas.addItem(self._ring, ignoreBounds=True)
 

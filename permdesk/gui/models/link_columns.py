@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from permdesk.audit.findings import Audit, LinkageRate, Target
+from permdesk.audit.findings import Audit, LinkageRate, Measure, Target
 from permdesk.audit.record_table import record_table
 from permdesk.compute.arrays import Ranks
 from permdesk.gui import numbers
@@ -41,7 +41,7 @@ class LinkOutcome(Enum):
         return {
             LinkOutcome.NONE: tr("– no release"),
             LinkOutcome.WRONG: tr("✗ wrong"),
-            LinkOutcome.NOT_AMONG_SEVERAL: tr("✗ several, all wrong"),
+            LinkOutcome.NOT_AMONG_SEVERAL: tr("✗ none of them"),
             LinkOutcome.AMONG_SEVERAL: tr("◐ among several"),
             LinkOutcome.SOLE_RIGHT: tr("● right"),
         }[self]
@@ -102,7 +102,7 @@ def protector_columns(audit: Audit) -> list[Column]:
             derived=lambda row: link_outcome(audit, row, outcome(row).text, numbers),
         ),
         Column(
-            tr("Own release"),
+            tr("Own in Y"),
             own_text,
             own,
             tooltip=tr("The record of Y that was made from this record; only the agency knows it"),
@@ -137,18 +137,28 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
     def marks(row: int) -> Mark:
         return Mark.DANGER | Mark.BOLD if is_strongest(row) else Mark.NONE
 
-    return [
+    def note(row: int) -> str:
+        whole_name = linkage_name(battery[row])
+        if not is_strongest(row):
+            return whole_name
+        return tr("{name}: the strongest linkage, the one that counts", name=whole_name)
+
+    def interval(row: int) -> str:
+        low, high = battery[row].interval
+        return tr("{low} to {high}", low=numbers.percent(low).removesuffix(" %"), high=numbers.percent(high))
+
+    columns = [
         Column(
             tr("Linkage by"),
-            lambda row: f"▲ {linkage_name(battery[row])}" if is_strongest(row) else linkage_name(battery[row]),
+            lambda row: f"▲ {_short_name(battery[row])}" if is_strongest(row) else _short_name(battery[row]),
             tooltip=tr("How the intruder compares records, and in which file; ▲ the strongest"),
             side=Side.LEFT,
             marks=marks,
-            note=lambda row: tr("the strongest linkage: the one that counts") if is_strongest(row) else "",
+            note=note,
             pinned=True,
         ),
         Column(
-            tr("Right links"),
+            tr("Right"),
             lambda row: numbers.percent(battery[row].rate),
             rates,
             tooltip=tr("Expected share of records that are linked to their own release"),
@@ -158,12 +168,12 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
         ),
         Column(
             tr("95 % interval"),
-            lambda row: interval_text(battery[row]),
+            interval,
             tooltip=tr("Wilson interval of 95 % for the share of right links"),
-            derived=lambda row: linkage_interval(battery[row], interval_text(battery[row]), numbers),
+            derived=lambda row: linkage_interval(battery[row], interval(row), numbers),
         ),
         Column(
-            tr("Times chance"),
+            tr("× chance"),
             lambda row: numbers.significant(battery[row].lift, 3),
             lifts,
             tooltip=tr("How many times as many as blind guessing would give"),
@@ -172,20 +182,23 @@ def battery_columns(audit: Audit) -> tuple[list[Column], int]:
                 battery[row], audit.links.n_records, numbers.significant(battery[row].lift, 3), numbers
             ),
         ),
-        Column(
-            tr("Queries"),
-            lambda row: numbers.count(queries[row]),
-            queries,
-            tooltip=tr(
-                "How many original records were looked for in the whole file: all that have a release, or some drawn "
-                "from them where an exact search would take too long"
-            ),
-            note=lambda row: (
-                tr("all records that have a release") if queries[row] == queries.max() else tr("drawn at random")
-            ),
-            derived=lambda row: n_queries(battery[row], n_paired(audit), numbers.count(queries[row]), numbers),
+    ]
+    if (queries == n_paired(audit)).all():  # all were looked for, as anybody expects
+        return columns, len(battery)
+    drawn = Column(
+        tr("Queries"),
+        lambda row: numbers.count(queries[row]),
+        queries,
+        tooltip=tr(
+            "How many original records were looked for in the whole file: all that have a release, or some drawn "
+            "from them where an exact search would take too long"
         ),
-    ], len(battery)
+        note=lambda row: (
+            tr("all records that have a release") if queries[row] == queries.max() else tr("drawn at random")
+        ),
+        derived=lambda row: n_queries(battery[row], n_paired(audit), numbers.count(queries[row]), numbers),
+    )
+    return [*columns, drawn], len(battery)
 
 
 def n_paired(audit: Audit) -> int:
@@ -197,6 +210,21 @@ def linkage_name(linkage: LinkageRate) -> str:
     """A linkage and the file that it searches, in words."""
     letter = "Y" if linkage.target is Target.ANONYMIZED else "Z"
     return tr("{method}, in {letter}", method=linkage_title(linkage), letter=letter)
+
+
+def _short_name(linkage: LinkageRate) -> str:
+    """The same, as short as it is told apart in a table whose notes have it in full."""
+    short: dict[str, str] = {
+        Measure.MAXIMUM: tr("largest difference"),
+        Measure.SUM: tr("sum of differences"),
+        Measure.SQUARES: tr("sum of squares"),
+        Measure.STANDARDIZED: tr("standardized values"),
+    }
+    measure, _, _ = linkage.name.partition(",")
+    if measure not in short:
+        return linkage_name(linkage)
+    letter = "Y" if linkage.target is Target.ANONYMIZED else "Z"
+    return tr("{method}, in {letter}", method=short[measure], letter=letter)
 
 
 def interval_text(linkage: LinkageRate | None) -> str:

@@ -37,6 +37,7 @@ class ReleasesPanel(QWidget):
         self._rows: tuple[ReleaseRow, ...] = ()
         self.sentence = WholeWords()
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.changed = ElidedLines("warning")
         self.status = ElidedLines("warning")
         self.about = ElidedLabel("muted", Qt.TextElideMode.ElideRight)
         self.add = QPushButton(tr("Add &releases…"))
@@ -94,6 +95,7 @@ class ReleasesPanel(QWidget):
 
     def show_work(self, running: Running | None, n_pending: int, *, available: bool, can_add_open: bool) -> None:
         """Say what runs, what is out of date and what could not be audited; offer what can be done now."""
+        self.changed.show_lines(_changed(self._rows))
         self.status.show_lines(_status(self._rows, running))
         if n_pending:
             self.again.setText(tr("Audi&t the rest ({n})", n=n_pending))
@@ -125,7 +127,7 @@ class ReleasesPanel(QWidget):
         stay.addWidget(self.export)
         stay.addWidget(self.again)
         buttons = Turning(come, stay, gap=0, stretches=(0, 1))
-        layout = column(self.sentence, buttons, gap=6)
+        layout = column(self.sentence, buttons, self.changed, gap=6)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.status)
         layout.addWidget(self.about)
@@ -190,6 +192,22 @@ class ElidedLines(QLabel):
         painter.end()
 
 
+def _changed(rows: Sequence[ReleaseRow]) -> list[str]:
+    """What stands above the table, as rows below the ones in sight are meant too."""
+    names = [one.name for one in rows if one.standing is Standing.CHANGED]
+    if not names:
+        return []
+    if len(names) == 1:
+        return [tr("≠ {name}: the file has changed since its audit. Audit it again.", name=names[0])]
+    return [
+        tr(
+            "≠ {n} files have changed since their audit: {names}. Audit them again.",
+            n=len(names),
+            names=", ".join(names),
+        )
+    ]
+
+
 def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
     said = []
     if running is not None:
@@ -204,11 +222,6 @@ def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:
                 n_stale,
             )
         )
-    said.extend(
-        tr("≠ {name}: the file has changed since its audit. Audit it again.", name=one.name)
-        for one in rows
-        if one.standing is Standing.CHANGED
-    )
     said.extend(f"✕ {one.problem.sentence}" for one in rows if one.problem is not None)
     named = {one.release.names for one in with_figures(rows) if one.release is not None}
     if len(named) > 1:

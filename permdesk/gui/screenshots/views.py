@@ -86,7 +86,7 @@ def ask_about_running(window: MainWindow) -> None:
 
 def offer_recovery(window: MainWindow) -> None:
     recipe = read_recipe(resource_path("demo", "paper", "paper.permdesk"))
-    unread = Problem(tr("It is damaged."), "survey-2025.permdesk")
+    unread = Problem(tr("It is damaged."), "survey-2025.permdesk", "")
     left = [
         Leftover(KeptRecipe(Path("kept.permdesk")), path, None, found, SOME_TIME)
         for path, found in (

@@ -35,7 +35,9 @@ def is_marked(page):
     return (
         standings(page) == [Standing.CHANGED, Standing.DONE, Standing.DONE]
         and page.releases.table.rows.columns[0].text(0).startswith("≠ ")
-        and page.releases.status.text().startswith("≠ near.csv: the file has changed since its audit")
+        and page.releases.changed.text().startswith("≠ near.csv: the file has changed since its audit")
+        and page.releases.changed.isVisible()
+        and page.releases.changed.y() < page.releases.table.y()
         and [place for place in range(3) if "★" in column.text(place)] == [2]
         and len(page.map.map.lines) == 2
         and page.releases.again.isEnabled()
@@ -53,8 +55,21 @@ def test_that_a_changed_file_is_marked_when_the_tab_is_shown_and_audited_again_o
     settle()
     assert standings(changed) == [Standing.DONE] * 3
     assert changed.releases.status.text() == ""
+    assert not changed.releases.changed.isVisible()
     near, _, far = (one.release.figures for one in changed.releases.rows)
     assert near.right_links == far.right_links != before
+
+
+def test_that_all_changed_files_are_named_above_the_table_also_those_below_the_rows_in_sight(
+    qtbot, window, changed, files, settle
+):
+    write(files["far"], files["middle"].read_text())
+    for key in (Qt.Key.Key_1, Qt.Key.Key_5):
+        qtbot.keyClick(window, key, CONTROL)
+    settle()
+    said = "≠ 2 files have changed since their audit: near.csv, far.csv. Audit them again."
+    assert changed.releases.changed.text() == said
+    assert changed.releases.changed.toolTip() == said
 
 
 def test_that_it_is_noticed_by_who_comes_back_from_another_program(window, changed, settle):

@@ -51,7 +51,7 @@ def test_that_the_protector_sees_which_links_are_right():
     assert {row for row, outcome in enumerate(outcomes) if outcome is LinkOutcome.NOT_AMONG_SEVERAL} == {10}
     columns = protector_columns(audit)
     assert [columns[2].text(row) for row in (0, 1, 3, 10)] == [
-        "◐ among several", "✗ wrong", "● right", "✗ several, all wrong",
+        "◐ among several", "✗ wrong", "● right", "✗ none of them",
     ]  # fmt: skip
     underlined = {row for row in range(20) if Mark.UNDERLINED in columns[1].marks(row)}
     assert underlined == right | {0, 8, 18}

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolTip
 
 from permdesk.gui.appearance import apply_theme
 from permdesk.gui.models.columns import Mark
+from permdesk.gui.models.link_columns import battery_columns, linkage_name
 from permdesk.gui.pages.intruder_page import IntruderPage
 from permdesk.gui.panels.figure_card import FigureCard
 from permdesk.gui.parts import scrolled
@@ -264,20 +265,32 @@ def test_that_the_distance_starts_at_the_critical_one_and_stays_where_it_was_put
     assert page.intruder.within.distance == page.intruder.within.slider.maximum() < 20
 
 
-def test_that_every_linkage_shows_its_interval_and_queries_and_the_strongest_is_marked(page, qtbot):
+def test_that_every_linkage_shows_its_interval_and_the_strongest_is_marked(page, qtbot):
     rows = protect(page, qtbot).battery.rows
     battery = paper_audit().right_links.battery
+    assert "Queries" not in [column.title for column in rows.columns]
     strongest = max(linkage.rate for linkage in battery)
     for row, linkage in enumerate(battery):
         low, high = linkage.interval
-        shown = [rows.index(row, place).data() for place in range(5)]
+        shown = [rows.index(row, place).data() for place in range(4)]
+        note = rows.index(row, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole)
+        assert note.startswith(linkage_name(linkage))
+        assert ("strongest" in note) == (linkage.rate == strongest)
         assert shown[0].startswith("▲ ") == (linkage.rate == strongest)
         assert shown[1:] == [
             f"{100 * linkage.rate:.1f} %",
-            f"{100 * low:.1f} % to {100 * high:.1f} %",
+            f"{100 * low:.1f} to {100 * high:.1f} %",
             f"{linkage.lift:.3g}" if linkage.lift >= 100 else rows.columns[3].text(row),
-            "20",
         ]
+
+
+def test_that_queries_are_counted_where_some_were_drawn(page):
+    audit = paper_audit()
+    battery = tuple(replace(one, n_queries=7 if place else 20) for place, one in enumerate(audit.right_links.battery))
+    columns, _ = battery_columns(replace(audit, right_links=replace(audit.right_links, battery=battery)))
+    assert columns[-1].title == "Queries"
+    assert [columns[-1].text(row) for row in range(2)] == ["20", "7"]
+    assert columns[-1].note(1) == "drawn at random"
 
 
 def test_that_nothing_is_left_to_draw_where_all_combinations_were_counted(page):
