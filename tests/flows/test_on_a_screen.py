@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from tests.flows import test_all_formats_by_keys as by_keys
+
 pytestmark = pytest.mark.real_window
 
 
@@ -36,3 +38,7 @@ def test_that_the_keyboard_reaches_every_tab_of_the_active_window(qtbot, with_re
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
         seen.append(tabs.currentWidget())
     assert len(set(seen)) == tabs.count() > 4
+
+
+def test_that_all_formats_are_written_by_keys_alone_on_a_screen_too(qtbot, window, settle, paper, tmp_path):
+    by_keys.test_that_all_ticked_formats_are_written_at_once_into_a_folder(qtbot, window, settle, paper, tmp_path)

@@ -175,7 +175,7 @@ def attribute_columns(audit: Audit) -> list[Column]:
     def size(value: float | None) -> str:
         return numbers.significant(value)
 
-    noise, distinct = tr("Mean noise"), tr("Distinct values")
+    noise, distinct = tr("Mean noise"), tr("Distinct")
     return [
         Column(tr("Attribute"), lambda row: found[row].name, side=Side.LEFT, marks=lambda _row: Mark.BOLD),
         Column(tr("Level"), lambda row: level_title(found[row].level), side=Side.LEFT),
