@@ -65,12 +65,14 @@ def run_chunks(
 ) -> None:
     """Call ``work(start, stop)`` for consecutive chunks of n items; 0 threads means one for each core.
 
-    Chunks have ``size`` items or, where ``seconds`` are given, begin with that size and then grow or shrink so that
-    each takes about so long. They may run in any order and at the same time, so each must write to places of its own.
-    ``progress`` advances by the items of each chunk. Raises Cancelled as soon as the running chunks have ended, and
-    what ``work`` raises.
+    Chunks have up to ``size`` items, all equally many, and each thread as many chunks; or, where ``seconds`` are given,
+    they begin with that size and then grow or shrink so that each takes about so long. They may run in any order and at
+    the same time, so each must write to places of its own. ``progress`` advances by the items of each chunk. Raises
+    Cancelled as soon as the running chunks have ended, and what ``work`` raises.
     """
     n_workers = 1 if is_in_one_thread() else min(threads or available_cores(), -(-n // size))
+    if seconds is None and n > 0:
+        size = -(-n // (n_workers * -(-n // (n_workers * size))))
     next_start, lock = 0, Lock()
     failed = False
 

@@ -29,8 +29,11 @@ from permdesk.compute.ranks import WILDCARD_LOW
 
 NO_ROW = 1 << 62
 NO_GAP = 1 << 62
-# Queries and answers lie anywhere in memory: each is asked for so many queries before it is searched.
+# Queries and answers lie anywhere in memory, and so does the leaf that a query begins in, of whose records most are
+# compared with some query that does: each is asked for so many queries before it is searched.
 AHEAD = 8
+# Ranks of 32 bits in a line of the cache.
+RANKS_IN_LINE = 16
 # With more ties than this the walk goes on for smaller distances only, and ties are counted afterwards by whole blocks.
 FEW_TIES = 64
 
@@ -90,6 +93,10 @@ def search_tree(
             fetch_soon(distance, later)
             fetch_soon(n_matches, later)
             fetch_soon(first_match, later)
+            if home[k + AHEAD] != home[k + AHEAD - 1]:
+                leaf = int(np.int64(home[k + AHEAD]))
+                _fetch_leaf_soon(tree, leaf)
+                _fetch_records_soon(tree, leaf)
         low, high = queries_low[query], queries_high[query]
         for j in range(m):
             coarse_low[j] = coarse(low[j], tree.steps, j)
@@ -242,7 +249,21 @@ def coarse_limit(best: int, shift: int) -> np.uint16:
     return np.uint16(((best - 1) >> shift) + 1)
 
 
-@inner_kernel
+@inlined_kernel
+def _fetch_records_soon(tree: BoxTree, leaf: int) -> None:
+    m, first = tree.low.shape[1], leaf * WIDTH
+    for place in range(first * m, (first + WIDTH) * m, RANKS_IN_LINE):
+        fetch_soon(tree.low, place)
+    if tree.leaf_high.size:
+        for place in range(first * m, (first + WIDTH) * m, RANKS_IN_LINE):
+            fetch_soon(tree.high, place)
+    for place in range(first, first + WIDTH, RANKS_IN_LINE):
+        fetch_soon(tree.weight, place)
+        fetch_soon(tree.first_row, place)
+        fetch_soon(tree.part_of, place)
+
+
+@inlined_kernel
 def _fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
     m = tree.low.shape[1]
     for j in range(leaf * m, (leaf + 1) * m):

@@ -32,6 +32,13 @@ def test_that_every_item_is_worked_on_once_by_any_number_of_threads(threads, n, 
     assert progress.done == n
 
 
+@pytest.mark.parametrize(("threads", "right"), [(1, [25] * 4), (2, [25] * 4), (3, [17] * 5 + [15]), (4, [25] * 4)])
+def test_that_no_thread_has_a_chunk_more_than_another(threads, right):
+    sizes = []
+    run_chunks(lambda start, stop: sizes.append(stop - start), 100, 30, Progress(), threads)
+    assert sorted(sizes, reverse=True) == right
+
+
 @pytest.mark.parametrize("threads", THREADS)
 def test_that_what_goes_wrong_in_a_chunk_is_raised_and_ends_the_work(threads):
     worked = []
