@@ -12,6 +12,8 @@ from permdesk.time_left import TimeLeft
 from permdesk.translation import tr
 
 END = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
+MINUTE, HOUR = 60, 3600
+"""Seconds."""
 
 
 class Activity(QWidget):
@@ -60,7 +62,9 @@ class Activity(QWidget):
 
 
 def time_left_text(seconds: float) -> str:
-    """How long it will take, in seconds or in minutes."""
-    if seconds < 60:
+    """How long it will take, in seconds, minutes or hours."""
+    if seconds < MINUTE:
         return tr("about {seconds} s left", seconds=numbers.count(max(1, round(seconds))))
-    return tr("about {minutes} min left", minutes=numbers.count(round(seconds / 60)))
+    if seconds < 2 * HOUR:
+        return tr("about {minutes} min left", minutes=numbers.count(round(seconds / MINUTE)))
+    return tr("about {hours} h left", hours=numbers.count(round(seconds / HOUR)))

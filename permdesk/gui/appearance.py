@@ -123,7 +123,16 @@ def style_sheet(theme: Theme, larger: float = 1.0) -> str:
     tints = {f"{name}_tint": theme.tint(colours[name]) for name in ("good", "warning", "danger", "accent")}
     pictures = {
         name.replace("-", "_"): resource_path("themes", f"{name}-{theme.name}.svg").as_posix()
-        for name in ("chevron-down", "chevron-up", "chevron-left", "chevron-right", "check")
+        for name in (
+            "chevron-down",
+            "chevron-down-faint",
+            "chevron-up",
+            "chevron-up-faint",
+            "chevron-left",
+            "chevron-right",
+            "check",
+            "menu-tick",
+        )
     }
     made = {
         "faint": faint(theme),

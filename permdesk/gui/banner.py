@@ -140,6 +140,6 @@ def stacked(*bars: QWidget) -> QWidget:
     """Bars under each other with the margins of the window; takes no room while all are hidden."""
     holder = QWidget()
     layout = column(*bars, gap=0)
-    layout.setContentsMargins(16, 0, 16, 0)
+    layout.setContentsMargins(17, 0, 17, 0)  # as wide as what pages hold
     holder.setLayout(layout)
     return holder

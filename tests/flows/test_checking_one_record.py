@@ -190,6 +190,10 @@ def test_that_validation_lists_every_line_with_its_agreement(qtbot, with_results
     erratum = shown.index("ℹ erratum")
     assert rows.index(erratum, 2).data() != rows.index(erratum, 3).data()
     assert rows.index(erratum, 4).data()
+    metrics = dialog.lines.fontMetrics()
+    for section in range(2, 5):  # what is compared is not cut
+        longest = max(metrics.horizontalAdvance(rows.index(row, section).data()) for row in range(n))
+        assert dialog.lines.columnWidth(section) > longest
     qtbot.mouseClick(dialog.copy, LEFT)
     assert len(QApplication.clipboard().text().splitlines()) == n + 2
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)

@@ -91,6 +91,13 @@ def test_that_an_excerpt_shows_cells_apart_and_whole_words():
     assert hit.excerpt[1:].split()[0] in text.split()
 
 
+def test_that_an_excerpt_ends_with_a_whole_word():
+    text = "The release " + "holds anonymizations " * 30
+    (hit,) = find((ChapterText(Chapter.TIES, "en", (Section("One", "", 1, text),)),), "release")
+    assert hit.excerpt.endswith("…")
+    assert hit.excerpt.rstrip("…").split()[-1] in ("holds", "anonymizations")
+
+
 def test_that_a_search_finds_marks_and_leads_to_the_words(qtbot, window):
     qtbot.mouseClick(window.data_page.welcome.guide, LEFT)
     guide = opened_guide(qtbot, window)

@@ -23,6 +23,9 @@ def test_that_shift_f1_in_a_table_explains_the_current_cell_and_escape_goes_back
     assert "max(3; 1; 0) = 3" in said
     assert "attained by record 6" in said
     assert "Algorithm 2" in said
+    assert note.page.cursorWidth() == 0  # it would stand through the first letter
+    qtbot.keyClick(note.page, Qt.Key.Key_Right, SHIFT)
+    assert note.page.cursorWidth() == 1
     qtbot.keyClick(note.page, Qt.Key.Key_Escape)
     qtbot.waitUntil(no_note)
     assert QApplication.focusWidget() is records

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import permdesk
-from permdesk.gui.activity import Activity
+from permdesk.gui.activity import Activity, time_left_text
 from permdesk.stages import stage_title
 
 
@@ -27,3 +27,15 @@ def test_that_every_stage_of_the_engine_has_words():
     stages = set(re.findall(r'\.begin\("([a-z-]+)"', source))
     assert "ranks" in stages
     assert not [stage for stage in stages if stage_title(stage) == "Working"]
+
+
+def test_that_long_times_are_said_in_hours(app):
+    said = [time_left_text(seconds) for seconds in (0.2, 59, 60, 7199, 7200, 25_200)]
+    assert said == [
+        "about 1 s left",
+        "about 59 s left",
+        "about 1 min left",
+        "about 120 min left",
+        "about 2 h left",
+        "about 7 h left",
+    ]

@@ -9,7 +9,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QSpinBox, QStyle
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QSpinBox, QStyle, QToolButton
 
 from permdesk.gui.appearance import (
     FONT,
@@ -240,3 +240,15 @@ def test_that_fields_beside_each_other_are_as_tall(look, qtbot, larger):
         field.show()
         heights.append(field.sizeHint().height())
     assert max(heights) - min(heights) <= 1
+
+
+def test_that_the_sign_that_clears_a_field_stands_in_its_middle(look, qtbot):
+    apply_theme(look, LIGHT)
+    field = QLineEdit("words")
+    field.setClearButtonEnabled(True)
+    qtbot.addWidget(field)
+    field.show()
+    qtbot.waitExposed(field)
+    sign = field.findChild(QToolButton)
+    assert field.rect().contains(sign.geometry())
+    assert abs(sign.geometry().center().y() - field.rect().center().y()) <= 1

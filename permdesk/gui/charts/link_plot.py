@@ -65,7 +65,6 @@ class LinkPlot(Plot):
     def draw(self) -> None:
         self.caption.setMinimumHeight(2 * self.caption.fontMetrics().lineSpacing() + 4)
         wrong, right = QColor(self.theme.muted), QColor(self.theme.original)
-        wrong.setAlpha(120)
         styles = (
             (wrong, 1.0, Qt.PenStyle.SolidLine, tr("wrong link")),
             (right, 2.0, Qt.PenStyle.SolidLine, tr("right link")),

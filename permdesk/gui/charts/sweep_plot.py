@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Sweep
 from permdesk.gui import numbers
-from permdesk.gui.charts.plot import Plot
+from permdesk.gui.charts.plot import FOOT, Plot
 from permdesk.gui.models.release_columns import number_text
 from permdesk.gui.parts import explain
 from permdesk.gui.theme import Theme
@@ -125,7 +125,7 @@ class SweepPlot(Plot):
             pen = self.pen(self.theme.good, 2, Qt.PenStyle.DashDotLine)
             self.canvas.addItem(pg.InfiniteLine(across * sweep.least, angle=90, pen=pen), ignoreBounds=True)
             self.legend.addItem(pg.PlotDataItem(pen=pen), tr("enough from here"))
-        self.box.setLimits(yMin=0, yMax=MOST_SHARE if self._is_share else None)
+        self.box.setLimits(yMin=-FOOT * (float(high.max()) or 1.0), yMax=MOST_SHARE if self._is_share else None)
         self.box.setMouseEnabled(x=True, y=False)
 
     def said_at(self, x: float, y: float) -> str | None:

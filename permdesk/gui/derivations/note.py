@@ -46,6 +46,8 @@ class Note(QFrame):
             Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
         )
         self.page.setHtml(page_html(said, self.palette(), self.font().pointSizeF()))
+        self.page.setCursorWidth(0)  # it would stand through the first letter; it shows where one reads by keys
+        self.page.cursorPositionChanged.connect(lambda: self.page.setCursorWidth(1))
         self.page.installEventFilter(self)
         self.glossary = quiet_button(tr("&Glossary"), tr("Read more about this in the glossary of the guide"))
         self.glossary.clicked.connect(self._show_term)

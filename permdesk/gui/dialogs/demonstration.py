@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QPushButton, QWidget
 
 from permdesk.audit.recipe import Demonstration
@@ -60,6 +61,11 @@ class DemonstrationDialog(QDialog):
             found.append(Demonstration(method, strength))
         return tuple(dict.fromkeys(found))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the height that the sentences need at this width, which their first guess does not know."""
+        super().showEvent(event)
+        self.resize(self.width(), self.heightForWidth(self.width()))
+
     def _show_method(self) -> None:
         method = METHODS[self.method.currentIndex()]
         parameter = PARAMETERS[method]
@@ -78,6 +84,8 @@ class DemonstrationDialog(QDialog):
         )
         explain(self.strengths, tr("Parameters"), self.hint.text())
         self._allow()
+        if self.isVisible():
+            self.resize(self.width(), max(self.height(), self.heightForWidth(self.width())))
 
     def _allow(self) -> None:
         wanted = self.wanted
@@ -119,6 +127,7 @@ class DemonstrationDialog(QDialog):
             gap=12,
             margins=24,
         )
+        layout.addStretch(1)
         layout.addLayout(foot)
         self.setLayout(layout)
         self.setMinimumWidth(560)

@@ -15,6 +15,7 @@ from permdesk.translation import tr
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 NAME, FIRST, LAST = 0, 1, 2
+LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 
 
 class FieldModel(QAbstractTableModel):
@@ -87,7 +88,7 @@ class FieldModel(QAbstractTableModel):
             last = piece.first + piece.width - 1
             return (piece.name or tr("(not read)"), str(piece.first), str(last))[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() != NAME:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return RIGHT | Qt.AlignmentFlag.AlignVCenter
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -106,6 +107,8 @@ class FieldModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return (tr("Name"), tr("From"), tr("To"))[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return (LEFT if section == NAME else RIGHT) | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
             return (
                 tr("The name of the attribute. Without a name these characters are not read."),

@@ -31,6 +31,7 @@ class FixedWidthPanel(QWidget):
         explain(self.names, tr("Names of the columns"), tr("Press F2 or double-click to rename a column."))
         self.names.verticalHeader().hide()
         header = self.names.horizontalHeader()
+        header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         self.names.setShowGrid(False)

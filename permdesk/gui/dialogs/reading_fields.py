@@ -187,7 +187,7 @@ class ReadingFields(QWidget):
         grid.setColumnStretch(0, 2)
         grid.setColumnStretch(1, 3)
         self.codebook_row = QWidget()
-        books = row(label(tr("Codebook:")), gap=GAP)
+        books = row(label(tr("Codebook")), gap=GAP)
         books.addWidget(self.codebook, 1)
         books.addWidget(self.choose_codebook)
         books.addWidget(self.drop_codebook)

@@ -22,7 +22,7 @@ from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.pages.data.fields import CountField, named_fields
 from permdesk.gui.panels.words import caption, heading, statement
-from permdesk.gui.parts import GAP, card, column, explain, label, row, scrolled, set_role
+from permdesk.gui.parts import GAP, card, column, explain, label, row, scrolled, set_role, size_on_screen
 from permdesk.gui.report_tasks import Written
 from permdesk.gui.subject_task import Checked, check_record, write_page
 from permdesk.gui.theme import Theme
@@ -160,7 +160,7 @@ class SubjectDialog(QDialog):
         layout.addLayout(middle, 1)
         layout.addLayout(foot)
         self.setLayout(layout)
-        self.resize(1120, 700)
+        self.resize(size_on_screen(self, 1160, 700))
 
     def _connect(self) -> None:
         self.pick.clicked.connect(self._fill_in)

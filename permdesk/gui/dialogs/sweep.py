@@ -77,6 +77,8 @@ class SweepDialog(QDialog):
         set_role(self.answer, "heading")
         self._answer_explained = ExplainedSentence(self.answer)
         self.goal = statement()
+        self.goal.hide()
+        self.answer.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         self.plots = tuple(SweepPlot(figure) for figure in CURVES)
         self.table = TableView(tr("Values that were tried"))
         RowsInSight(self.table, FEWEST_ROWS)
@@ -148,6 +150,7 @@ class SweepDialog(QDialog):
         self.answer.setText(answer_sentence(found))
         self._answer_explained.say(lambda: least_that_suffices(found, numbers))
         self.goal.setText(goal_sentence(found.plan.goal))
+        self.goal.show()
         for plot in self.plots:
             plot.show_sweep(found)
         self.table.rows.show_columns(sweep_columns(found), len(found.points))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QDialog, QProgressBar, QPushButton, QWidget
 
 from permdesk.compute.progress import Progress
@@ -13,6 +13,7 @@ from permdesk.data.problem import Problem
 from permdesk.gui import numbers
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.jobs import JobRunner
+from permdesk.gui.models.cell_delegate import PADDING
 from permdesk.gui.models.columns import Column, Mark, Side
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.words import caption
@@ -93,6 +94,15 @@ class ValidationDialog(QDialog):
         self.outcome.setText(outcome_sentence(found))
         self.lines.rows.show_columns(line_columns(found.lines), len(found.lines))
         self.lines.fit_columns()
+        self._show_whole_figures(len(found.lines))
+
+    def _show_whole_figures(self, n_lines: int) -> None:
+        """Make room for the longest line of each column that scrolls: what is compared must not be cut."""
+        metrics = QFontMetrics(self.lines.font())
+        for section, column_ in enumerate(self.lines.rows.columns):
+            if not column_.pinned:
+                longest = max(metrics.horizontalAdvance(column_.text(row)) for row in range(n_lines))
+                self.lines.setColumnWidth(section, max(self.lines.columnWidth(section), longest + 2 * PADDING + 1))
 
     def _refuse(self, problem: Problem) -> None:
         self.bar.hide()

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QTreeWidget, QTreeWidgetItem
 
 from permdesk.gui.guide.chapter_document import section_anchor
 from permdesk.gui.guide.chapters import Chapter
 from permdesk.gui.guide.guide_text import ChapterText
 from permdesk.gui.guide.history import Place
+from permdesk.gui.guide.hit_delegate import HitDelegate
 from permdesk.gui.guide.search import Hit
 from permdesk.gui.parts import explain
 from permdesk.translation import tr
 
 PLACE = Qt.ItemDataRole.UserRole
+BESIDE = 38
+"""Pixels beside a title: what the style sheet leaves around the tree and in its rows, and its frame."""
 
 
 class Contents(QStackedWidget):
@@ -34,6 +37,8 @@ class Contents(QStackedWidget):
         explain(self.tree, tr("Contents"), tr("Chapters and their sections."))
         self.hits = QListWidget()
         self.hits.setWordWrap(True)
+        self.hits.setItemDelegate(HitDelegate(self.hits))
+        self.hits.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         explain(self.hits, tr("Found"), tr("Sections that hold every word that is looked for."))
         self.addWidget(self.tree)
@@ -44,6 +49,13 @@ class Contents(QStackedWidget):
         self.tree.currentItemChanged.connect(self._choose_section)
         self.hits.currentItemChanged.connect(self._choose_hit)
         self.hits.itemActivated.connect(self._choose_hit)
+
+    @property
+    def wanted_width(self) -> int:
+        """The pixels across in which every chapter's title can be read, beside a bar."""
+        self.tree.ensurePolished()
+        titles = [QFontMetrics(item.font(0)).horizontalAdvance(item.text(0)) for item in self._chapters.values()]
+        return max(titles) + BESIDE + self.tree.indentation() + self.tree.verticalScrollBar().sizeHint().width()
 
     def show_place(self, place: Place) -> None:
         """Mark where the reader is; the chapter shows its sections, the others do not."""

@@ -17,6 +17,9 @@ from permdesk.gui.parts import beside, column, explain, icon_button, label, row
 from permdesk.gui.theme import Theme
 from permdesk.translation import current_language, tr, tr_count
 
+NARROWEST, WIDEST, READ = 310, 480, 690
+"""Pixels for the contents and for the text at first."""
+
 
 class GuideWindow(QDialog):
     """Stays beside the window and leaves it usable."""
@@ -81,9 +84,10 @@ class GuideWindow(QDialog):
         layout.addWidget(self.page, 1)
         text.setLayout(layout)
         text.setMinimumWidth(320)
-        self.setLayout(column(beside(side, text, (310, 690)), margins=14))
+        width = min(max(NARROWEST, self.contents.wanted_width), WIDEST)
+        self.setLayout(column(beside(side, text, (width, READ)), margins=14))
         self.setMinimumSize(QSize(600, 400))
-        self.resize(1000, 720)
+        self.resize(width + READ, 720)
         self.contents.tree.setFocus()
 
     def _connect(self) -> None:

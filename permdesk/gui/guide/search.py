@@ -62,4 +62,6 @@ def _excerpt(text: str, words: Sequence[str]) -> str:
     begin, end = max(0, first - AROUND), min(len(text), first + AROUND * 2)
     if begin:  # not within a word
         begin = text.find(" ", begin, first) + 1 or begin
+    if end < len(text):
+        end = max(text.rfind(" ", first, end + 1), first) if " " in text[first : end + 1] else end
     return f"{'…' if begin else ''}{text[begin:end].strip()}{'…' if end < len(text) else ''}"

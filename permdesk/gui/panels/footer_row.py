@@ -36,7 +36,7 @@ class FooterRow(TableView):
 
     def take_height(self) -> None:
         """Take the height of one row, which ``show_row`` may fill later."""
-        self.setFixedHeight(self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth() + 2)
+        self.setFixedHeight(self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())
 
     def pin_columns(self) -> None:
         if self.rows.columnCount() == self._table.rows.columnCount():  # else the row is still to be shown

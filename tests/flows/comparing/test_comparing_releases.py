@@ -14,6 +14,7 @@ from permdesk.data.choices import PairingBy
 from permdesk.gui.charts.risk_map import NOWHERE
 from permdesk.gui.dialogs.demonstration import DemonstrationDialog
 from permdesk.gui.models.release_rows import Standing
+from permdesk.gui.wrapped_label import WrappedLabel
 from permdesk.masking.parameters import Method
 from tests.command import run as command
 
@@ -195,6 +196,11 @@ def test_that_a_demonstration_release_is_made_from_the_dialog(qtbot, window, pag
     qtbot.keyClick(window, Qt.Key.Key_M, ALT)
     qtbot.waitUntil(lambda: window.findChild(DemonstrationDialog) is not None)
     dialog = window.findChild(DemonstrationDialog)
+    for place in range(dialog.method.count()):  # no sentence is cut, and nothing stands apart
+        dialog.method.setCurrentIndex(place)
+        qtbot.waitUntil(lambda: dialog.height() >= dialog.heightForWidth(dialog.width()))
+        assert all(part.height() >= part.heightForWidth(part.width()) for part in dialog.findChildren(WrappedLabel))
+    dialog.method.setCurrentIndex(0)
     dialog.strengths.setText("0.1; 9")
     assert not dialog.go_on.isEnabled()
     dialog.strengths.setText("0.1; 0.5")

@@ -11,6 +11,7 @@ from permdesk.gui.charts.difference_plot import DifferencePlot
 from permdesk.gui.charts.link_plot import LinkPlot
 from permdesk.gui.charts.overlay_plot import Curve, OverlayPlot
 from permdesk.gui.charts.sweep_plot import SweepPlot
+from permdesk.gui.theme import THEMES, contrast
 from permdesk.masking.parameters import Method
 from tests.audit.test_release_figures import line
 
@@ -87,6 +88,15 @@ def test_that_a_line_says_its_record_its_ranks_and_whether_it_is_right(links):
     assert links.said_at(0.5, 75) == "Record 3: rank 100 in X, rank 50 in Z; wrong link, this person"
     assert links.said_at(0.5, 40) == links.said_at(1.2, 1) == ""
     assert links.said_at(0.0, 80) == ""  # it has no link, so that no line is drawn
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_that_every_kind_of_line_stands_out_from_what_it_is_drawn_on(links, theme):
+    links.apply_theme(theme)
+    for curve in links._curves:
+        colour = curve.opts["pen"].color()
+        assert colour.alpha() == 255
+        assert contrast(colour.name(), theme.surface) >= 3
 
 
 def test_that_the_numbers_of_links_are_reached_by_keys_and_follow_the_release(links):

@@ -62,3 +62,11 @@ def test_that_only_names_can_be_changed(model):
         bool(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable) for column in range(model.columnCount())
     ]
     assert editable == [True, False, False]
+
+
+def test_that_titles_stand_above_their_values(model):
+    for section in range(model.columnCount()):
+        title = model.headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
+        value = model.index(0, section).data(Qt.ItemDataRole.TextAlignmentRole) or Qt.AlignmentFlag.AlignLeft
+        sides = Qt.AlignmentFlag.AlignHorizontal_Mask
+        assert title & sides == value & sides
