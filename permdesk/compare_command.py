@@ -24,7 +24,8 @@ from permdesk.data.table import Table
 from permdesk.output_folder import make_folder
 from permdesk.refusal import Refused, or_refuse
 from permdesk.release_comparison import add_settings, policy_of, settings_of, today, write_folder
-from permdesk.report.comparison_report import comparison_report, conclusions
+from permdesk.report.comparison_conclusions import conclusions
+from permdesk.report.comparison_report import comparison_report
 from permdesk.terminal import TerminalProgress, say, tell
 from permdesk.translation import tr
 

@@ -16,7 +16,8 @@ from permdesk.masking.parameters import Method
 from permdesk.output_folder import make_folder
 from permdesk.refusal import Refused, or_refuse
 from permdesk.release_comparison import add_settings, policy_of, settings_of, today, write_folder
-from permdesk.report.sweep_report import answer_sentence, goal_sentence, sweep_report
+from permdesk.report.sweep_conclusions import answer_sentence, goal_sentence
+from permdesk.report.sweep_report import sweep_report
 from permdesk.terminal import TerminalProgress, tell
 from permdesk.translation import tr
 

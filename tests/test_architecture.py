@@ -261,6 +261,25 @@ def test_that_everything_below_the_window_loads_without_qt(planted, status):
     assert run.returncode == status, run.stderr
 
 
+WINDOW_WITHOUT_FIGURES = """
+import importlib, pkgutil, sys
+import permdesk.gui
+names = [m.name for m in pkgutil.walk_packages(permdesk.gui.__path__, "permdesk.gui.")]
+assert len(names) > 100, names
+for name in names:
+    importlib.import_module(name)
+{planted}
+sys.exit(3 if "matplotlib" in sys.modules else 0)
+"""
+
+
+@pytest.mark.parametrize(("planted", "status"), [("", 0), ("import permdesk.report.comparison_report", 3)])
+def test_that_no_part_of_the_window_waits_for_what_draws_figures_of_reports(planted, status):
+    code = WINDOW_WITHOUT_FIGURES.format(planted=planted)
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == status, run.stderr
+
+
 # The interpreter reports every use of a socket to its audit hooks, whichever library asks for it.
 NO_NETWORK = """
 import runpy, sys

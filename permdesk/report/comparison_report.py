@@ -8,13 +8,13 @@ from datetime import date
 from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import Policy
-from permdesk.audit.release_figures import Figure, ReleaseFigures, best, pareto_front
-from permdesk.data.wording import MOST_LISTED
+from permdesk.audit.release_figures import Figure, ReleaseFigures, best
 from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Paragraph, Report, Table, Viewer
+from permdesk.report.comparison_conclusions import conclusions
 from permdesk.report.comparison_details import comparison_details
 from permdesk.report.comparison_figures import risk_utility_map
-from permdesk.report.comparison_map import RISK, fails_policy, loss_of, name_on_map, no_points
+from permdesk.report.comparison_map import fails_policy, no_points
 from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, for_staff
 from permdesk.report.profile import Profile
 from permdesk.translation import tr
@@ -50,33 +50,6 @@ def comparison_report(
             ),
         ),
     )
-
-
-def conclusions(lines: Sequence[ReleaseFigures]) -> tuple[str, ...]:
-    """What a person should take from the comparison; which one to publish is hers to decide."""
-    passing = [line.name for line in lines if line.outcome is Outcome.PASS]
-    front = sorted(pareto_front(lines, RISK, loss_of(lines)))
-    found = []
-    if passing:
-        found.append(tr("Within the policy: {names}.", names=_some(passing)))
-    else:
-        found.append(tr("No release is within the policy."))
-    if len(front) == len(lines) > 1:
-        found.append(tr("No release is beaten by another in both right links and loss."))
-    elif front:
-        names = [name_on_map(lines[place]) for place in front]
-        found.append(tr("Not beaten by another in both right links and loss: {names}.", names=_some(names)))
-    if front and len(front) < len(lines):
-        found.append(
-            tr("Every other release that is on the map has one of these that is no worse in either and better in one.")
-        )
-    return tuple(found)
-
-
-def _some(names: Sequence[str]) -> str:
-    """The first names and how many more there are; the table has them all."""
-    first, more = ", ".join(names[:MOST_LISTED]), len(names) - MOST_LISTED
-    return tr("{first} and {more} more", first=first, more=more) if more > 0 else first
 
 
 def comparison_table(lines: Sequence[ReleaseFigures], policy: Policy) -> Table:

@@ -19,7 +19,7 @@ from permdesk.data.file_pair import LeftOut
 from permdesk.data.problem import Problem
 from permdesk.masking.methods import Masking
 from permdesk.masking.parameters import Method
-from permdesk.report.sweep_report import answer_sentence
+from permdesk.report.sweep_conclusions import answer_sentence
 from tests.audit.auditing import noisy, seeded
 from tests.audit.test_release_figures import line
 from tests.pairs import pair_of

@@ -14,9 +14,10 @@ from permdesk.audit.sweep import Goal, Sweep, SweepPlan
 from permdesk.masking.parameters import PARAMETERS, Method, Unit
 from permdesk.report.blocks import Figure as Picture
 from permdesk.report.blocks import Mark, Paragraph, texts
+from permdesk.report.comparison_conclusions import conclusions
 from permdesk.report.comparison_figures import MOST_NAMED, risk_utility_map
 from permdesk.report.comparison_map import fails_policy
-from permdesk.report.comparison_report import comparison_report, comparison_table, conclusions
+from permdesk.report.comparison_report import comparison_report, comparison_table
 from permdesk.report.comparison_words import (
     NUMBERS,
     figure_meaning,
@@ -26,7 +27,8 @@ from permdesk.report.comparison_words import (
     strength_text,
 )
 from permdesk.report.html import render_html
-from permdesk.report.sweep_report import answer_sentence, goal_sentence, mean_of, sweep_report, sweep_table
+from permdesk.report.sweep_conclusions import answer_sentence, goal_sentence, mean_of
+from permdesk.report.sweep_report import sweep_report, sweep_table
 from permdesk.translation import in_language
 from tests.audit.test_release_figures import line
 from tests.audit.test_sweep import points

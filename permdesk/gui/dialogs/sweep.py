@@ -31,7 +31,7 @@ from permdesk.gui.sweep_task import SweepWanted, sweep_original, write_sweep
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
 from permdesk.report.derivations.sweeps import least_that_suffices
-from permdesk.report.sweep_report import answer_sentence, goal_sentence
+from permdesk.report.sweep_conclusions import answer_sentence, goal_sentence
 from permdesk.time_left import TimeLeft
 from permdesk.translation import tr
 

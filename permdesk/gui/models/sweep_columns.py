@@ -12,7 +12,7 @@ from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report.blocks import Number
 from permdesk.report.comparison_words import NUMBERS, figure_meaning, figure_title, parameter_title
 from permdesk.report.derivations.sweeps import mean_figure, share_that_reaches, strength
-from permdesk.report.sweep_report import mean_of
+from permdesk.report.sweep_conclusions import mean_of
 from permdesk.translation import tr
 
 

@@ -15,6 +15,7 @@ from permdesk.gui.parts import row
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
 from permdesk.gui.workspace import State
+from permdesk.report.comparison_conclusions import conclusions
 from permdesk.translation import tr
 
 EMPTY, FULL = 0, 1
@@ -262,8 +263,6 @@ class ComparePage(LatePage):
 
 def comparison_sentence(rows: Sequence[ReleaseRow]) -> str:
     """What a person should take from the comparison; the whole of it where no numbers hold."""
-    from permdesk.report.comparison_report import conclusions
-
     lines = [row.release.figures for row in with_figures(rows) if row.release is not None]
     if lines:
         return " ".join(conclusions(lines))

@@ -11,7 +11,7 @@ from permdesk.report.comparison_words import figure_meaning, figure_title, param
 from permdesk.report.derivations.derivation import Derivation, Numerals, Step, listed, share_of_true
 from permdesk.report.derivations.releases import FORMULAS, TERMS
 from permdesk.report.derivations.sources import own
-from permdesk.report.sweep_report import answer_sentence, goal_sentence
+from permdesk.report.sweep_conclusions import answer_sentence, goal_sentence
 from permdesk.translation import tr
 
 
