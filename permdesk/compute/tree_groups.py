@@ -3,7 +3,7 @@
 With few attributes nearly every record has another that lacks so much that it lies at a distance of next to nothing. A
 query of its own would then spend its time on the way to the leaves of each pattern of missing values. Queries that
 follow each other in ``query_order`` lie in the same leaf or in two beside each other, so that one walk with a box
-around all of them (``query_group``) finds what is near any of them. A leaf is opened if one of the queries is near it.
+around all of them (``query_group``) finds what is near any of them. A block is opened if one of the queries is near it.
 Then either each query that is near is compared with all of its records side by side, or each record that is near the
 group's box with all queries, whichever are fewer. What lies at distance 0 from all queries is counted by whole blocks.
 
@@ -140,7 +140,7 @@ def _walk(tree: BoxTree, asked: Asked, later: Ranks, used: np.uint32, group: Gro
     """Compare the queries with all that is near them, from the root down. Meanwhile ``later`` queries are asked for."""
     opened, unseen = group.opened, group.unseen
     n_leaves, n_nodes, n_compared = 0, 0, 0
-    level, block, lowest = tree.height, tree.n_leaves + tree.first_child.size - 1, 0
+    level, block = tree.height, tree.n_leaves + tree.first_child.size - 1
     queries = used
     while True:
         k = n_leaves + n_nodes
@@ -149,9 +149,9 @@ def _walk(tree: BoxTree, asked: Asked, later: Ranks, used: np.uint32, group: Gro
             fetch_query_soon(asked, int(np.int64(later[k])))
         if level > 0:
             n_nodes += 1
-            lowest = block - tree.n_leaves
-            near = _near_group(tree.node_low, tree.node_high, lowest, group.ranked, group.n_ranked[0], group)
-            opened[level] = tree.first_child[lowest]
+            node = block - tree.n_leaves
+            near = _near_group(tree.node_low, tree.node_high, node, group.ranked, group.n_ranked[0], group)
+            opened[level] = tree.first_child[node]
             unseen[level] = tree.in_use[block] & near
         else:
             n_leaves += 1
@@ -165,10 +165,10 @@ def _walk(tree: BoxTree, asked: Asked, later: Ranks, used: np.uint32, group: Gro
             lane = first_bit(unseen[level])
             unseen[level] &= unseen[level] - np.uint32(1)
             block = opened[level] + lane
-            if level == 1:
-                queries = _near_box(tree, lowest, lane, used, group)
-                if queries == 0:
-                    continue
+            above = int(np.int64(tree.rooms.parent[block])) - tree.n_leaves
+            queries = _near_box(tree, above, lane, used, group)
+            if queries == 0:
+                continue
             if largest(taken(group.limits, 0)) == 0 and _is_near_all(tree, block, group):
                 _count_block(tree, block, used, group)
                 continue
