@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStyle
 
-KEPT = re.compile(r" (?=%)|(?<=\b[A-Za-z]) (?== \d)|(?<=\b[A-Za-z] =) (?=\d)| (?=ln \d)|(?<=\bln) (?=\d)")
+KEPT = re.compile(r" (?=%)|(?<=\b[A-Za-z]) (?== \d)|(?<=\b[A-Za-z] =) (?=\d)| (?=n ln \d)| (?=ln \d)|(?<=\bln) (?=\d)")
 NO_BREAK = "\u00a0"
 
 

@@ -36,7 +36,7 @@ def test_that_no_line_of_a_sentence_ends_inside_a_number_with_its_letter(qtbot):
 def test_that_no_line_of_a_formula_ends_inside_its_logarithm(qtbot):
     label = WrappedLabel("less its bias (cells - 1) / (2 n ln 2)")
     qtbot.addWidget(label)
-    assert shown(label) == "less its bias (cells - 1) / (2 n\u00a0ln\u00a02)"
+    assert shown(label) == "less its bias (cells - 1) / (2\u00a0n\u00a0ln\u00a02)"
 
 
 def test_that_a_sentence_that_a_label_begins_with_is_shown_so_too(qtbot):
