@@ -154,7 +154,7 @@ class DistributionPlot(Plot):
     def _draw_critical(self) -> None:
         if self.critical < 0:
             return
-        pen = self.pen(self.theme.danger, 2, Qt.PenStyle.DashLine)
+        pen = self.pen(self.theme.danger, 4, Qt.PenStyle.DashLine)  # seen at both sides of the chosen one upon it
         self._critical_line = pg.InfiniteLine(self.critical + 0.5, angle=90, pen=pen)
         self.canvas.addItem(self._critical_line)
         self.legend.addItem(pg.PlotDataItem(pen=pen), self._critical_text())

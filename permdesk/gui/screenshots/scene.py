@@ -60,6 +60,7 @@ class Scene:
     def opened(self, open_it: Callable[[], object]) -> QWidget:
         """The window or dialog that something opens."""
         before = set(self.others())
+        wait_until(lambda: not self.window.late_look.is_waiting)  # it takes the colours of the tab that opens it
         open_it()
         wait_until(lambda: bool(set(self.others()) - before))
         self.wait()
