@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 
 from permdesk.audit.recipe import Demonstration
 from permdesk.gui import numbers
 from permdesk.gui.guide.chapters import Chapter
-from permdesk.gui.parts import GAP, column, explain, label, primary_button, row
+from permdesk.gui.parts import GAP, column, explain, label, primary_button, quiet_button, row
 from permdesk.masking.parameters import PARAMETERS, Method
 from permdesk.report.comparison_words import method_title, parameter_title
 from permdesk.translation import tr
@@ -35,8 +35,7 @@ class DemonstrationDialog(QDialog):
         self.strengths = QLineEdit()
         self.hint = label("", "muted", wraps=True)
         self.reason = label("", "warning", wraps=True)
-        self.cancel = QPushButton(tr("Cancel"))
-        explain(self.cancel, tr("Cancel"), tr("Make nothing."))
+        self.cancel = quiet_button(tr("Cancel"), tr("Make nothing."))
         self.cancel.setAutoDefault(False)
         self.go_on = primary_button(tr("&Choose the folder…"), tr("Choose where the releases are written."))
         self.cancel.clicked.connect(self.reject)
