@@ -67,7 +67,7 @@ def test_that_every_tab_is_drawn_without_a_word_of_complaint(mirrored, settle, p
 
 
 def test_that_frozen_columns_stand_at_the_right_and_hide_no_column_that_is_gone_to(mirrored, settle):
-    mirrored.resize(1000, 700)
+    mirrored.resize(900, 700)  # columns are frozen only where not all of them have room
     mirrored.show_tab(DISTANCE)
     settle()
     views = [view for view in mirrored.findChildren(TableView) if view.isVisible() and view.pinned.is_visible]
