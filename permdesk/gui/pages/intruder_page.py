@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from permdesk.audit.distance_reading import read_at
 from permdesk.audit.findings import Audit, RandomMatch
@@ -13,6 +13,7 @@ from permdesk.gui.explorer import Explorer
 from permdesk.gui.pages.result_page import Content, Pieces, ResultPage
 from permdesk.gui.panels.notice_panel import NoticePanel
 from permdesk.gui.panels.segments import Segments
+from permdesk.gui.shown_stack import ShownStack
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr
 
@@ -52,7 +53,7 @@ class IntruderPage(ResultPage):
             ],
             wraps=True,
         )
-        self.stack = QStackedWidget()
+        self.stack = ShownStack()
         yield
         self.intruder = IntruderPanel()
         yield
