@@ -14,14 +14,14 @@ from permdesk.gui.models.release_rows import ReleaseRow, Standing, with_figures
 from permdesk.gui.models.rows_in_sight import RowsInSight
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.whole_words import WholeWords
-from permdesk.gui.parts import ElidedLabel, column, explain, quiet_button, row
+from permdesk.gui.parts import column, explain, quiet_button, row
 from permdesk.gui.plain_tip import plain_tip
 from permdesk.gui.theme import Theme
 from permdesk.gui.turning import Turning
 from permdesk.translation import tr, tr_count
 
 FEWEST_ROWS_SHOWN = 3
-MOST_LINES = 4
+MOST_LINES, MOST_SENTENCES = 4, 3
 
 
 class ReleasesPanel(QWidget):
@@ -39,7 +39,9 @@ class ReleasesPanel(QWidget):
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.changed = ElidedLines("warning")
         self.status = ElidedLines("warning")
-        self.about = ElidedLabel("muted", Qt.TextElideMode.ElideRight)
+        self.about = WholeWords("muted")
+        for names_files in (self.sentence, self.about):
+            names_files.setTextFormat(Qt.TextFormat.PlainText)
         self.add = QPushButton(tr("Add &releases…"))
         explain(self.add, tr("Add releases"), tr("Choose several files, or drop them on this tab. Each is audited."))
         self.make = quiet_button(
@@ -150,10 +152,16 @@ class ReleasesPanel(QWidget):
         current = self._current()
         self.open.setEnabled(current is not None)
         self.remove.setEnabled(bool(self.chosen))
-        self.about.setText(
-            "" if current is None else tr("{name}: {note}", name=current.name, note=release_note(current))
-        )
+        self._say_about(current)
         self.chosen_changed.emit()
+
+    def _say_about(self, current: ReleaseRow | None) -> None:
+        """Say whole what must be known about a release; of many sentences the first ones."""
+        lines = (
+            [] if current is None else tr("{name}: {note}", name=current.name, note=release_note(current)).split("\n")
+        )
+        self.about.setText("\n".join(_first(lines, MOST_SENTENCES)))
+        self.about.setToolTip(plain_tip("\n".join(lines)))
 
 
 class ElidedLines(QLabel):
@@ -167,10 +175,7 @@ class ElidedLines(QLabel):
 
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show MOST_LINES at most; no room is taken by none."""
-        shown = list(lines)
-        if len(shown) > MOST_LINES:
-            n_more = len(shown) - MOST_LINES + 1
-            shown = [*shown[: MOST_LINES - 1], tr("and {n} more: point here to read them all", n=n_more)]
+        shown = _first(lines, MOST_LINES)
         self.setText("\n".join(shown))
         self.setToolTip(plain_tip("\n".join(lines)))
         self.setVisible(bool(shown))
@@ -206,6 +211,13 @@ def _changed(rows: Sequence[ReleaseRow]) -> list[str]:
             names=", ".join(names),
         )
     ]
+
+
+def _first(lines: Sequence[str], most: int) -> list[str]:
+    """So many lines, the last of which says how many there are beyond."""
+    if len(lines) <= most:
+        return list(lines)
+    return [*lines[: most - 1], tr("and {n} more: point here to read them all", n=len(lines) - most + 1)]
 
 
 def _status(rows: Sequence[ReleaseRow], running: Running | None) -> list[str]:

@@ -213,7 +213,9 @@ def test_that_a_demonstration_release_is_made_from_the_dialog(qtbot, window, pag
     qtbot.waitUntil(lambda: len(page.compared) == 2, timeout=60_000)
     settle()
     assert [name.lstrip("⚠ ") for name in names(page)] == ["original-noise-0.1.csv", "original-noise-0.5.csv"]
-    assert "Made here for demonstration" in page.releases.about.text()
+    about = page.releases.about
+    assert "Made here for demonstration" in about.text()
+    assert about.height() >= about.heightForWidth(about.width())  # nothing of it is cut
 
 
 def test_that_synthetic_records_are_paired_with_nobody_in_the_other_tabs_and_unpair_no_other_release(

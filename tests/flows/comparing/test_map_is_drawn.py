@@ -8,6 +8,7 @@ from permdesk.audit.release_figures import Figure
 from permdesk.gui.charts.plot import Plot
 from permdesk.gui.charts.risk_map import RiskMap
 from permdesk.gui.panels.map_panel import MapPanel
+from permdesk.gui.panels.releases_panel import _first
 from permdesk.report.comparison_words import figure_title
 
 
@@ -73,3 +74,8 @@ def test_that_a_map_without_a_release_shows_no_axes(compared):
     assert not chart.canvas.isVisible()
     chart.show_releases(lines, chart.risk, chart.loss)
     assert chart.canvas.isVisible()
+
+
+def test_that_of_many_sentences_the_first_are_said_and_all_are_in_the_tip():
+    assert _first(["one", "two", "three"], 3) == ["one", "two", "three"]
+    assert _first(["one", "two", "three", "four"], 3) == ["one", "two", "and 2 more: point here to read them all"]
