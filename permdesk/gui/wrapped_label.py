@@ -1,4 +1,4 @@
-"""Labels of several lines, none of which ends between a number and its sign or inside “d = 2”."""
+"""Labels of several lines, none of which ends between a number or a name and its sign or inside “d = 2”."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QStyle
 
-KEPT = re.compile(r" (?=%)|(?<=\b[A-Za-z]) (?== \d)|(?<=\b[A-Za-z] =) (?=\d)| (?=n ln \d)| (?=ln \d)|(?<=\bln) (?=\d)")
+KEPT = re.compile(
+    r" (?=%)|(?<=[✕✓▲⚠]) |(?<=\b[A-Za-z]) (?== \d)|(?<=\b[A-Za-z] =) (?=\d)| (?=n ln \d)| (?=ln \d)|(?<=\bln) (?=\d)"
+)
 NO_BREAK = "\u00a0"
 
 

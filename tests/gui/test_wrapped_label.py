@@ -39,6 +39,12 @@ def test_that_no_line_of_a_formula_ends_inside_its_logarithm(qtbot):
     assert shown(label) == "less its bias (cells - 1) / (2\u00a0n\u00a0ln\u00a02)"
 
 
+def test_that_no_line_of_a_sentence_ends_between_a_sign_and_its_name(qtbot):
+    label = WrappedLabel("Not beaten: ✕ noise-0.5.csv, ✓ other.csv")
+    qtbot.addWidget(label)
+    assert shown(label) == "Not beaten: ✕\u00a0noise-0.5.csv, ✓\u00a0other.csv"
+
+
 def test_that_a_sentence_that_a_label_begins_with_is_shown_so_too(qtbot):
     label = WrappedLabel("5 %")
     qtbot.addWidget(label)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
-from permdesk.gui.parts import explain
+from permdesk.gui.parts import explain, grown
 from permdesk.report.formats import Format
 from permdesk.translation import tr
 
@@ -42,7 +42,7 @@ class FormatList(QListWidget):
         """Make every line whole at the size that type has now, in the width that the list has now."""
         self.ensurePolished()
         letters = self.fontMetrics()
-        width = max(letters.horizontalAdvance(kind.words) for kind in Format) + CHECK_WIDTH
+        width = max(letters.horizontalAdvance(kind.words) for kind in Format) + grown(CHECK_WIDTH)
         height = letters.height() + LINE_ROOM
         self.setGridSize(QSize(width, height))
         n_columns = max(1, self.viewport().width() // width)
