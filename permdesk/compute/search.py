@@ -20,7 +20,7 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    bound is the query's own release, or the match of the query before, which lies near it. With many ties only smaller
    distances are looked for; then ties are counted, by whole blocks whose every record is within the distance. A
    distance of 0 that is known beforehand is counted at once. The ranks of the queries to come and the places of their
-   answers, which lie anywhere in memory, are asked for some queries ahead.
+   answers, which lie anywhere in memory, are asked for some queries ahead, and so are the leaves that they begin in.
 
 With 5 attributes or fewer, records that lack the same have leaves of their own, and where there are any, up to 32
 queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.
