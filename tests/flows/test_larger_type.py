@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 
 from permdesk.gui.appearance import POINTS, Scheme
+from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.segments import Segments
 
 
@@ -103,6 +104,26 @@ def test_that_a_presented_tab_fits_a_narrow_window_without_scrolling_sideways(wi
         window.resize(800, 800)
         qtbot.waitUntil(lambda: area.viewport().width() < 800)
         qtbot.waitUntil(lambda: area.horizontalScrollBar().maximum() == 0)
+    finally:
+        window.toggle_presentation()
+
+
+def test_that_presented_tables_of_the_protector_fit_beside_each_other_without_scrolling_sideways(with_results, qtbot):
+    window = with_results
+    window.show_tab(3)
+    area = window.tabs.currentWidget()
+    area.findChildren(Segments)[0].choose(1)
+    window.toggle_presentation()
+
+    def is_wide():
+        window.resize(1320, 860)
+        return area.viewport().width() > 1_250
+
+    try:
+        qtbot.waitUntil(is_wide)
+        tables = [table for table in area.findChildren(TableView) if table.isVisible()]
+        assert len(tables) == 2
+        qtbot.waitUntil(lambda: [table.horizontalScrollBar().maximum() for table in tables] == [0, 0])
     finally:
         window.toggle_presentation()
 
