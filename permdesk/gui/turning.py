@@ -19,6 +19,7 @@ class Turning(QBoxLayout):
 
     def __init__(self, *parts: QWidget | QLayout, gap: int = GAP, stretches: tuple[int, ...] = ()) -> None:
         super().__init__(ROW)
+        self._heights: dict[int, int] = {}
         self._is_stretched = any(stretches)
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(gap)
@@ -36,11 +37,15 @@ class Turning(QBoxLayout):
     def hasHeightForWidth(self) -> bool:
         return True
 
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
+
     def heightForWidth(self, width: int) -> int:
-        items = self._items()
-        if self._turns_at(width):
-            return sum(_height(item, width) for item in items) + self.spacing() * (len(items) - 1)
-        return max((_height(item, share) for item, share in self._shares(width)), default=0)
+        """Qt asks dozens of times for the same width until all parts of a window have their places."""
+        if width not in self._heights:
+            self._heights[width] = self._found_height(width)
+        return self._heights[width]
 
     def minimumHeightForWidth(self, width: int) -> int:
         return self.heightForWidth(width)
@@ -55,6 +60,12 @@ class Turning(QBoxLayout):
             self.setDirection(wanted)
             self.turned.emit()
         super().setGeometry(place)
+
+    def _found_height(self, width: int) -> int:
+        items = self._items()
+        if self._turns_at(width):
+            return sum(_height(item, width) for item in items) + self.spacing() * (len(items) - 1)
+        return max((_height(item, share) for item, share in self._shares(width)), default=0)
 
     def _turns_at(self, width: int) -> bool:
         items = self._items()

@@ -99,3 +99,17 @@ def test_that_it_says_whenever_it_turns(shown, qtbot):
             window.resize(width, 300)
     with qtbot.assertNotEmitted(turning.turned):
         window.resize(700, 300)
+
+
+def test_that_a_height_is_found_once_until_a_part_changes(shown, qtbot, monkeypatch):
+    one = QWidget()
+    window, turning = shown(one, QWidget())
+    window.resize(600, 300)
+    qtbot.waitExposed(window)
+    asked = []
+    find = turning._found_height
+    monkeypatch.setattr(turning, "_found_height", lambda width: asked.append(width) or find(width))
+    assert [turning.heightForWidth(777), turning.heightForWidth(777)] == [60, 60]
+    assert asked.count(777) == 1
+    one.setMinimumHeight(90)
+    qtbot.waitUntil(lambda: turning.heightForWidth(777) == 90)
