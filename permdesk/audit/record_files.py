@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from permdesk.audit.records_csv import records_csv
 from permdesk.compute.arrays import Flags, Floats, Ranks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.choices import Dialect
 from permdesk.data.output_column import OutputColumn, flag_output, number_output, text_output
 from permdesk.data.output_format import OutputFormat, output_format
@@ -31,9 +33,9 @@ def export_records(audit: Audit, path: Path, progress: Progress) -> tuple[Proble
     if isinstance(form, Problem):
         return form
     if form is OutputFormat.CSV and path.suffix.lower() == ".csv":
-        problem = write_atomically(path, records_csv(audit))
+        problem = write_atomically(path, wait_for(partial(records_csv, audit), progress))
         return () if problem is None else problem
-    return write_table(records_columns(audit), path, Dialect(), progress)
+    return write_table(wait_for(partial(records_columns, audit), progress), path, Dialect(), progress)
 
 
 def records_columns(audit: Audit) -> list[OutputColumn]:
@@ -66,7 +68,8 @@ def export_record_table(
 ) -> tuple[Problem, ...] | Problem:
     """Write Table 3 of original record ``record`` (from 0), one record of the target a line. NOTEs, or why nothing was
     written. Raises Cancelled."""
-    return write_table(record_table_columns(audit, record, target), path, Dialect(), progress)
+    columns = wait_for(partial(record_table_columns, audit, record, target), progress)
+    return write_table(columns, path, Dialect(), progress)
 
 
 def record_table_columns(audit: Audit, record: int, target: Target) -> list[OutputColumn]:

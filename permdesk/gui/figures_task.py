@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.problem import Problem
 from permdesk.data.writing import write_atomically
 from permdesk.gui.report_choices import ReportChoices
@@ -33,7 +35,7 @@ def write_figures(
     pages of the chosen template around it. Raises Cancelled."""
     progress.begin("report", 0)
     if path.suffix.lower() == ".csv":
-        return write_atomically(path, as_csv()) or Written((path,))
+        return write_atomically(path, wait_for(as_csv, progress)) or Written((path,))
     kind = next((one for one in FORMATS if path.suffix.lower() == f".{one.ending}"), None)
     if kind is None:
         return Problem(
@@ -42,7 +44,7 @@ def write_figures(
             remedy=tr("Choose a name that ends in .html, .docx, .pdf, .xlsx, .csv, .md or .json."),
         )
     with in_language(choices.language_code):
-        files = _rendered(as_report, choices, kind, path.stem)
+        files = wait_for(partial(_rendered, as_report, choices, kind, path.stem), progress)
     progress.check()
     contents = {path.name if name == f"{path.stem}.{kind.ending}" else name: files[name] for name in files}
     return write_all(path.parent, contents)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.problem import Problem, Severity
 from permdesk.data.writing import write_atomically, write_together
 from permdesk.gui.report_choices import ChosenTemplate, ReportChoices
@@ -87,12 +89,11 @@ def write(wanted: ReportWanted, kind: Format | Export, path: Path, progress: Pro
     contents: dict[str, bytes] = {}
     progress.begin("report", len(wanted.choices.formats))
     for one in wanted.choices.formats:
-        contents |= _rendered(publication, one, STEM, wanted)
+        contents |= _rendered(publication, one, STEM, wanted, progress)
         progress.advance()
         progress.check()
     if wanted.profile.shows_records:
-        contents |= _records(wanted.audit)
-        progress.check()
+        contents |= _records(wanted.audit, progress)
     return write_all(path, contents)
 
 
@@ -117,20 +118,23 @@ def _publication(wanted: ReportWanted, progress: Progress) -> Publication | Prob
     further = wanted.further or NOTHING_FURTHER
     try:
         with in_language(wanted.choices.language_code):
-            return publish(wanted.audit, wanted.description, wanted.profile, today, further, template, progress)
+            made_from = wanted.audit, wanted.description, wanted.profile, today, further, template, progress
+            return wait_for(partial(publish, *made_from), progress)
     except LeakError as leak:
         return leak.problem
 
 
-def _rendered(publication: Publication, kind: Format, stem: str, wanted: ReportWanted) -> dict[str, bytes]:
+def _rendered(
+    publication: Publication, kind: Format, stem: str, wanted: ReportWanted, progress: Progress
+) -> dict[str, bytes]:
     with in_language(wanted.choices.language_code):
-        return render(publication, kind, stem)
+        return wait_for(partial(render, publication, kind, stem), progress)
 
 
 def _write_one(
     publication: Publication, kind: Format, path: Path, wanted: ReportWanted, progress: Progress
 ) -> Written | Problem:
-    files = _rendered(publication, kind, path.name.removesuffix(f".{kind.ending}"), wanted)
+    files = _rendered(publication, kind, path.name.removesuffix(f".{kind.ending}"), wanted, progress)
     progress.check()
     # The report itself comes first, and is called as the person typed it.
     own, *others = files.items()
@@ -148,12 +152,12 @@ def _numbers(audit: Audit, progress: Progress) -> dict[str, bytes]:
     from permdesk.audit.audit_json import audit_json
 
     progress.begin("report", 0)
-    contents = {"audit.json": audit_json(audit), **_records(audit)}
+    contents = {"audit.json": wait_for(partial(audit_json, audit), progress), **_records(audit, progress)}
     progress.check()
     return contents
 
 
-def _records(audit: Audit) -> dict[str, bytes]:
+def _records(audit: Audit, progress: Progress) -> dict[str, bytes]:
     from permdesk.audit.records_csv import records_csv
 
-    return {RECORDS: records_csv(audit)}
+    return {RECORDS: wait_for(partial(records_csv, audit), progress)}

@@ -6,12 +6,14 @@ The engine is imported where it is used, as it takes a second that the first pic
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.choices import Dialect, PairChoices
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
@@ -104,7 +106,7 @@ def described(table: Table, progress: Progress) -> OpenedFile:
     progress.begin("columns", len(table.reports))
     facts = []
     for report in table.reports:
-        facts.append(column_facts(report))
+        facts.append(wait_for(partial(column_facts, report), progress))
         progress.advance()
     return OpenedFile(table, table.path.stat().st_size, tuple(facts))
 
