@@ -184,6 +184,19 @@ def test_that_a_peer_who_takes_too_long_answers_a_sample_and_is_marked(peer, mon
     assert (whole["is_estimate"], whole["queries"]) == (False, 1000)
 
 
+def test_that_the_library_of_a_peer_is_loaded_before_the_clock_runs():
+    data = search.make_data(100, 2, 0.3, 0.5, "continuous")
+    _, right = search.measure_permdesk(data, 1)
+    loaded = []
+
+    def build(target):
+        loaded.append(target.n_records)
+        return search_peers.by_brute_force(target)
+
+    search.measure_peer(search_peers.Peer("", build, is_tree=True, few=10), data, 1e9, right, 1)
+    assert loaded == [2, 100]
+
+
 def test_that_the_measured_queries_of_a_tree_follow_as_many_that_are_not_measured(monkeypatch):
     monkeypatch.setattr(search, "SAMPLE_SECONDS", 0.0)
     data = search.make_data(1000, 2, 0.3, 0.5, "continuous")

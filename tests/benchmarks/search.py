@@ -152,6 +152,7 @@ def measure_peer(peer: Peer, data: Data, patience: float, right: Answer, repeats
     It is the quickest of as many runs as PermDesk had, unless one takes longer than ``LONG`` seconds.
     """
     n = data.queries.n_records
+    peer.build(data.target.take(np.arange(2)))  # so that its library is loaded
     with peak_memory() as peak:
         clock = Clock()
         ask = peer.build(data.target)
