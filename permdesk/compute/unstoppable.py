@@ -17,7 +17,8 @@ WAIT_SECONDS = 0.05
 def wait_for(work: Callable[[], Answer], progress: Progress) -> Answer:
     """The answer of ``work``, or what it raises. Raises Cancelled at once; the work then ends unseen and is dropped.
 
-    ``work`` must change nothing but what it returns. It speaks the language of whoever waits, and hurries as he does
+    ``work`` must change nothing but what it returns, and call nothing that two threads must not call at once, as what
+    ends unseen may meet its successor: the drawing of pictures is no such work. It speaks the language of whoever waits, and hurries as he does
     (context variables). Where one thread is to work alone, it works itself, and a stop
     waits for it: what is small ends soon.
     """

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +43,7 @@ def write_figures(
             remedy=tr("Choose a name that ends in .html, .docx, .pdf, .xlsx, .csv, .md or .json."),
         )
     with in_language(choices.language_code):
-        files = wait_for(partial(_rendered, as_report, choices, kind, path.stem), progress)
+        files = _rendered(as_report, choices, kind, path.stem)
     progress.check()
     contents = {path.name if name == f"{path.stem}.{kind.ending}" else name: files[name] for name in files}
     return write_all(path.parent, contents)

@@ -89,7 +89,7 @@ def write(wanted: ReportWanted, kind: Format | Export, path: Path, progress: Pro
     contents: dict[str, bytes] = {}
     progress.begin("report", len(wanted.choices.formats))
     for one in wanted.choices.formats:
-        contents |= _rendered(publication, one, STEM, wanted, progress)
+        contents |= _rendered(publication, one, STEM, wanted)
         progress.advance()
         progress.check()
     if wanted.profile.shows_records:
@@ -118,23 +118,20 @@ def _publication(wanted: ReportWanted, progress: Progress) -> Publication | Prob
     further = wanted.further or NOTHING_FURTHER
     try:
         with in_language(wanted.choices.language_code):
-            made_from = wanted.audit, wanted.description, wanted.profile, today, further, template, progress
-            return wait_for(partial(publish, *made_from), progress)
+            return publish(wanted.audit, wanted.description, wanted.profile, today, further, template, progress)
     except LeakError as leak:
         return leak.problem
 
 
-def _rendered(
-    publication: Publication, kind: Format, stem: str, wanted: ReportWanted, progress: Progress
-) -> dict[str, bytes]:
+def _rendered(publication: Publication, kind: Format, stem: str, wanted: ReportWanted) -> dict[str, bytes]:
     with in_language(wanted.choices.language_code):
-        return wait_for(partial(render, publication, kind, stem), progress)
+        return render(publication, kind, stem)  # waited for: what draws pictures cannot work on two threads
 
 
 def _write_one(
     publication: Publication, kind: Format, path: Path, wanted: ReportWanted, progress: Progress
 ) -> Written | Problem:
-    files = _rendered(publication, kind, path.name.removesuffix(f".{kind.ending}"), wanted, progress)
+    files = _rendered(publication, kind, path.name.removesuffix(f".{kind.ending}"), wanted)
     progress.check()
     # The report itself comes first, and is called as the person typed it.
     own, *others = files.items()
