@@ -18,8 +18,8 @@ def wait_for(work: Callable[[], Answer], progress: Progress) -> Answer:
     """The answer of ``work``, or what it raises. Raises Cancelled at once; the work then ends unseen and is dropped.
 
     ``work`` must change nothing but what it returns, and call nothing that two threads must not call at once, as what
-    ends unseen may meet its successor: the drawing of pictures is no such work. It speaks the language of whoever waits, and hurries as he does
-    (context variables). Where one thread is to work alone, it works itself, and a stop
+    ends unseen may meet its successor: the drawing of pictures is no such work. It speaks the language of whoever
+    waits, and hurries as he does (context variables). Where one thread is to work alone, it works itself, and a stop
     waits for it: what is small ends soon.
     """
     if is_in_one_thread():
