@@ -44,18 +44,20 @@ def test_that_control_a_and_control_c_copy_rows_as_a_spreadsheet_takes_them(view
     assert (copied.args[0].n_selected, copied.args[0].n_copied) == (3, 3)
 
 
-def test_that_rows_are_copied_in_the_order_and_with_the_columns_that_are_shown(view):
+def test_that_rows_are_copied_in_the_order_and_with_the_columns_that_are_shown(view, qtbot):
     view.sortByColumn(1, Qt.SortOrder.AscendingOrder)
     view.hideColumn(0)
     view.selectAll()
-    view.copy()
+    with qtbot.waitSignal(view.copied):
+        view.copy()
     assert clipboard() == "numbers: x\n1000\n2000\n3000\n"
 
 
-def test_that_no_title_is_run_as_a_formula_or_breaks_the_line(view):
+def test_that_no_title_is_run_as_a_formula_or_breaks_the_line(view, qtbot):
     view.rows.show_columns([Column("=cmd()\r\n\tx", str, np.arange(1))], 1)
     view.selectAll()
-    view.copy()
+    with qtbot.waitSignal(view.copied):
+        view.copy()
     assert clipboard() == "'=cmd()   x\n0\n"
 
 

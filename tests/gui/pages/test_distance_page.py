@@ -189,11 +189,19 @@ def test_that_the_bottom_row_follows_the_columns_of_the_table(page, qtbot):
     assert bottom.horizontalScrollBar().value() == 40
 
 
-def test_that_copied_rows_are_counted(page, qtbot):
-    page.records.table.setFocus()
-    qtbot.keyClick(page.records.table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClick(page.records.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert page.records.said.text() == "20 rows copied"
+@pytest.mark.parametrize(("slice_seconds", "said_first"), [(3_600, "20 rows copied"), (0, "Copying…")])
+def test_that_copied_rows_are_counted(page, qtbot, monkeypatch, slice_seconds, said_first):
+    monkeypatch.setattr(selection_text, "SLICE_SECONDS", slice_seconds)
+    table, said = page.records.table, page.records.said
+    table.setFocus()
+    qtbot.keyClick(table, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    with qtbot.waitSignal(table.copied):
+        table.copy()
+        assert said.text() == said_first
+    assert said.text() == "20 rows copied"
+    said.setText("")
+    qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: said.text() == "20 rows copied")
 
 
 @pytest.mark.parametrize("change", ["sort", "filter"])
