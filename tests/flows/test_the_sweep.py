@@ -56,8 +56,8 @@ def test_that_the_answer_curves_and_table_are_those_of_the_command(qtbot, sweep,
     run_it(qtbot, sweep)
     words = ("sweep", ORIGINAL, "--method", "noise", "--from", "0.1", "--to", "3", "--steps", "3", "--replicates", "2")
     assert run(*words, "--most-right-links", "0.4", "--seed", str(SEED), out=tmp_path) == 0
-    sweep.write(tmp_path / "mine.csv")
-    qtbot.waitUntil((tmp_path / "mine.csv").exists)
+    with qtbot.waitSignal(sweep.written):
+        sweep.write(tmp_path / "mine.csv")
     assert (tmp_path / "mine.csv").read_bytes() == (tmp_path / "sweep.csv").read_bytes()
     assert sweep.answer.text() in capsys.readouterr().out
     assert sweep.table.rows.rowCount() == 3
