@@ -96,3 +96,24 @@ def test_that_records_near_all_queries_are_counted_by_whole_blocks():
     assert compared <= 2 * n
     assert (answers[0] == 0).all()
     assert (answers[1] == n + 1).all()
+
+
+def points(*rows):
+    """Boxes of one rank in each attribute, or of none where WILDCARD_LOW says so."""
+    low = np.array(rows, np.int32)
+    return RankBoxes(low, np.where(low == WILDCARD_LOW, np.int32(WILDCARD_HIGH), low))
+
+
+def test_that_a_query_takes_no_shortcut_of_one_before_it_that_lacks_more():
+    # The record in the first leaf lies at distance 0 from what lacks the second attribute, and only from that.
+    target = points((WILDCARD_LOW, 4), (1, 1), (2, 2), (3, 3))
+    queries = points((1, WILDCARD_LOW), (3, 1))
+    tree = tree_over(target, Progress())
+    assert searches_in_groups(tree)
+    order, home = query_order(queries, tree.cuts, tree.steps.shift, tree.n_leaves, Progress())
+    assert order.tolist() == [0, 1]
+    assert home.tolist() == [1, 1]
+    found = nearest_in_tree(queries, tree, None, Progress())
+    assert found.distance.tolist() == [0, 1]
+    assert found.n_matches.tolist() == [2, 1]
+    assert found.first_match.tolist() == [0, 2]
