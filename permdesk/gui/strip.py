@@ -104,6 +104,8 @@ class Strip(QFrame):
         self._verdict_explained = ExplainedFigure(self.verdict, by_click=False)
         self.reason = label(" ", "caption")
         self.reason.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.judgement = QWidget()
+        self.judgement.setLayout(column(self.verdict, self.reason, gap=SMALL_GAP))
         self.setLayout(self._arranged())
         self.show_state(State())
 
@@ -117,9 +119,7 @@ class Strip(QFrame):
         seen.addStretch()
         judged = row(self.variance, self.links, gap=WIDE_GAP)
         judged.addStretch(1)
-        judgement = column(self.verdict, self.reason, gap=SMALL_GAP)
-        judgement.setAlignment(Qt.AlignmentFlag.AlignVCenter)
-        judged.addLayout(judgement)
+        judged.addWidget(self.judgement, 0, Qt.AlignmentFlag.AlignVCenter)
         layout = column(Turning(seen, judged, gap=WIDE_GAP, stretches=(1, 1)))
         layout.setContentsMargins(20, 10, 20, 10)
         return layout

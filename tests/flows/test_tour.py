@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QWidget
 
 from permdesk.gui.guide.tour import Tour
 from permdesk.gui.main_window import MainWindow
+from permdesk.gui.pages.distance_page import DistancePage
+from permdesk.gui.pages.intruder_page import IntruderPage
 from tests.flows.open_guides import opened_guide, press
 
 LEFT = Qt.MouseButton.LeftButton
@@ -61,6 +63,78 @@ def test_that_the_tour_points_at_the_widgets_themselves(qtbot, window, settle):
     window.resize(1024, 700)
     qtbot.waitUntil(lambda: tour.width() == window.width() and tour.holes[0].right() <= window.width())
     assert window.rect().contains(tour.card.geometry())
+
+
+def in_window(window: MainWindow, part: QWidget, rect: QRect) -> QRect:
+    return rect.translated(part.mapTo(window, QPoint()))
+
+
+def cut_words(window: MainWindow, tour: Tour) -> list[str]:
+    """What is written in the window beside the tour, half in a hole and half out of it."""
+    labels = [part for part in window.findChildren(QLabel) if part.isVisible() and not tour.isAncestorOf(part)]
+    cut = []
+    for part in labels:
+        written = part.style().itemTextRect(
+            part.fontMetrics(), part.contentsRect(), part.alignment().value, True, part.text()
+        )
+        seen = in_window(window, part, written.intersected(part.visibleRegion().boundingRect()))
+        if any(hole.intersects(seen) and not hole.contains(seen) for hole in tour.holes):
+            cut.append(part.text())
+    return cut
+
+
+def begin_tour_with_these_files(qtbot, window: MainWindow) -> Tour:
+    item(window, "Take the tour").trigger()
+    choose_in_box(qtbot, window, "With these files")
+    assert window.guidance.tour is not None
+    return window.guidance.tour
+
+
+def test_that_no_step_of_the_tour_cuts_words_in_half(qtbot, with_results):
+    tour = begin_tour_with_these_files(qtbot, with_results)
+    cut = []
+    for step in range(5):
+        qtbot.waitUntil(lambda: bool(tour.holes))
+        cut += [(step, words) for words in cut_words(with_results, tour)]
+        press(qtbot, Qt.Key.Key_Right)
+    assert cut == []
+
+
+def test_that_the_last_step_shows_the_verdict_with_the_line_below_it(qtbot, with_results):
+    strip = with_results.strip
+    tour = begin_tour_with_these_files(qtbot, with_results)
+    for _ in range(4):
+        press(qtbot, Qt.Key.Key_Right)
+    for part in (strip.verdict, strip.reason):
+        assert tour.holes[0].contains(in_window(with_results, part, part.rect()))
+
+
+def test_that_the_tour_brings_the_chosen_record_to_the_front_of_which_it_speaks(qtbot, with_results):
+    page = with_results.result_pages[1]
+    assert isinstance(page, DistancePage)
+    with_results.show_tab(2)
+    qtbot.mouseClick(page.side.buttons[1], LEFT)
+    assert not page.record.isVisible()
+    tour = begin_tour_with_these_files(qtbot, with_results)
+    for _ in range(2):
+        press(qtbot, Qt.Key.Key_Right)
+    assert page.record.isVisible() and page.side.current == 0
+    seen = in_window(with_results, page.record, page.record.rect())
+    assert any(hole.contains(seen) for hole in tour.holes)
+    press(qtbot, Qt.Key.Key_Escape)
+
+
+def test_that_the_tour_brings_the_intruders_view_to_the_front_of_which_it_speaks(qtbot, with_results):
+    page = with_results.result_pages[2]
+    assert isinstance(page, IntruderPage)
+    with_results.show_tab(3)
+    qtbot.mouseClick(page.views.buttons[2], LEFT)
+    assert not page.intruder.isVisible()
+    begin_tour_with_these_files(qtbot, with_results)
+    for _ in range(3):
+        press(qtbot, Qt.Key.Key_Right)
+    assert page.intruder.isVisible() and page.views.current == 0
+    press(qtbot, Qt.Key.Key_Escape)
 
 
 def test_that_escape_ends_the_tour_and_leaves_the_results(qtbot, window, settle):

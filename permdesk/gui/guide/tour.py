@@ -110,6 +110,7 @@ class Tour(QWidget):
         step = self._steps[self._at]
         if self._toured.tabs.currentIndex() != step.tab:
             self._toured.show_tab(step.tab)
+        step.bring_view()
         self._show(step)
 
     def _show(self, step: TourStep) -> None:

@@ -1,4 +1,4 @@
-"""The five steps of the tour: which widgets of the window each one points at, and what it says of them."""
+"""The five steps of the tour: which view of the window each one shows, what it points at there, and what it says."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 
 from permdesk.gui.desk import Desk
 from permdesk.gui.pages.data_page import DataPage
+from permdesk.gui.pages.distance_page import DistancePage
+from permdesk.gui.pages.intruder_page import IntruderPage
 from permdesk.gui.pages.report_page import ReportPage
+from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from permdesk.gui.preferences import Preferences
 from permdesk.gui.recipes import Recipes
 from permdesk.gui.strip import Strip
@@ -33,7 +36,7 @@ class Toured(Protocol):
     @property
     def data_page(self) -> DataPage: ...
     @property
-    def result_pages(self) -> tuple[QWidget, ...]: ...
+    def result_pages(self) -> tuple[ReverseMappingPage, DistancePage, IntruderPage]: ...
     @property
     def report_page(self) -> ReportPage: ...
     def show_tab(self, place: int) -> None: ...
@@ -41,13 +44,14 @@ class Toured(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TourStep:
-    """``tab`` is the one that the step is about; ``targets`` finds the widgets there now, which a page may not have
-    built yet."""
+    """``tab`` is the one that the step is about, and ``bring_view`` brings the view of it to the front that the step
+    speaks of; ``targets`` finds the widgets there now, which a page may not have built yet."""
 
     tab: int
     title: str
     text: str
     targets: Callable[[], tuple[QWidget, ...]]
+    bring_view: Callable[[], None] = lambda: None
 
 
 DATA, DISTANCE, INTRUDER, REPORT = 0, 2, 3, 5
@@ -84,6 +88,7 @@ def tour_steps(window: Toured) -> tuple[TourStep, ...]:
                 "release: closest values and their ranks boxed, the match bold and underlined."
             ),
             lambda: tuple(_parts(distance, "records", "record")),
+            distance.show_chosen_record,
         ),
         TourStep(
             INTRUDER,
@@ -93,6 +98,7 @@ def tour_steps(window: Toured) -> tuple[TourStep, ...]:
                 "know: how many are right. Records that look like chance can still be linked rightly."
             ),
             lambda: tuple(_parts(intruder, "views", "stack")),
+            intruder.show_intruder,
         ),
         TourStep(
             REPORT,
@@ -101,7 +107,7 @@ def tour_steps(window: Toured) -> tuple[TourStep, ...]:
                 "The verdict holds the release against the policy of your agency; click it for every threshold. Here "
                 "you write the report: an internal one, one for users, or a cautious one. F1 explains every tab."
             ),
-            lambda: (window.strip.verdict, window.report_page.export),
+            lambda: (window.strip.judgement, window.report_page.export),
         ),
     )
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 OWN_FAILING = "own = no"
+CHOSEN_RECORD, OWN_REQUIREMENT = 0, 1
 
 
 class DistancePage(ResultPage):
@@ -128,6 +129,11 @@ class DistancePage(ResultPage):
             return 0, Target.ANONYMIZED
         return self.record.record, self.record.compared_with
 
+    def show_chosen_record(self) -> None:
+        """Bring the chosen record to the front, where it is from the beginning."""
+        if self._is_built:
+            self.side.choose(CHOSEN_RECORD)
+
     def show_failing(self, record: int) -> None:
         """Show only the records that fail the policy's (d, v), and choose one of them (from 0)."""
         if self._audit is not None:
@@ -141,7 +147,7 @@ class DistancePage(ResultPage):
 
     def _show_side(self, place: int) -> None:
         self.sides.setCurrentIndex(place)
-        if place and self._audit is not None and not self._is_read:
+        if place == OWN_REQUIREMENT and self._audit is not None and not self._is_read:
             self._is_read = True
             self.requirement.show_audit(self._audit)
 

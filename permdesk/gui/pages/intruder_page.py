@@ -88,6 +88,11 @@ class IntruderPage(ResultPage):
         self.show_rest(audit, self.knowledge.show_audit)
         self.show_rest(audit, self.information.show_audit)
 
+    def show_intruder(self) -> None:
+        """Bring the intruder's view to the front, where it is from the beginning."""
+        if self._is_built:
+            self.views.choose(INTRUDER)
+
     def colour(self, theme: Theme) -> None:
         for part in (self.notices, self.intruder, self.protector, self.knowledge, self.information):
             part.apply_theme(theme)
