@@ -4,6 +4,8 @@ can be written, and that are ours."""
 from __future__ import annotations
 
 import atexit
+import contextlib
+import hashlib
 import os
 import shutil
 import sys
@@ -15,19 +17,45 @@ import platformdirs
 from permdesk import __version__
 
 PACKAGE = Path(__file__).parent
+KERNELS = ("compute", "masking")
+"""The folders of the package that hold kernels."""
 
 
 def keep_caches_in_writable_folders() -> None:
     """Set NUMBA_CACHE_DIR and MPLCONFIGDIR, each unless somebody set it.
 
-    A checkout keeps kernels in its ``__pycache__``, where numba puts them by itself. A bundle must not change its own
-    folder, and an installed package often cannot: then they go to the user's cache folder, a folder for each version.
-    The list of fonts always goes there. Where that cannot be written either (a read-only home, no home), a private
-    folder is made, which is removed when the process ends.
+    A checkout keeps kernels in its ``__pycache__``. A bundle must not change its own folder, and an installed package
+    often cannot: then they go to the user's cache folder. Each state of their sources has a folder of its own, and a
+    checkout forgets those of others. The list of fonts always goes to the user's folder. Where that cannot be written
+    either (a read-only home, no home), a private folder is made, which is removed when the process ends.
     """
+    # Numba looks at the source of a kernel, and not at those of the kernels that are compiled into it: after an update
+    # in place it would go on with what these were before.
+    state = f"{__version__}-{_sources_digest()}"
+    kept = PACKAGE / "__pycache__" / "kernels"
     if getattr(sys, "frozen", False) or not can_write(PACKAGE / "__pycache__"):
-        _choose("NUMBA_CACHE_DIR", Path("kernels") / __version__)
+        _choose("NUMBA_CACHE_DIR", Path("kernels") / state)
+    elif "NUMBA_CACHE_DIR" not in os.environ:
+        os.environ["NUMBA_CACHE_DIR"] = str(kept / state)
+        _forget_others(kept, state)
     _choose("MPLCONFIGDIR", Path("fonts"))
+
+
+def _sources_digest() -> str:
+    """Of all modules beside which kernels stand; a bundle, which never changes, has none."""
+    digest = hashlib.sha256()
+    for folder in KERNELS:
+        for path in sorted((PACKAGE / folder).glob("*.py")):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _forget_others(kept: Path, state: str) -> None:
+    """Remove kernels of other states. Their folders stay: a process that still runs may write there."""
+    for path in kept.glob("*/**/*.nb?"):
+        if path.relative_to(kept).parts[0] != state:
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def _choose(variable: str, place: Path) -> None:

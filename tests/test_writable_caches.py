@@ -49,9 +49,59 @@ def cache(monkeypatch):
     return choose
 
 
+def has_kernels(package: Path, text: str) -> Path:
+    """``package`` with one module of kernels."""
+    (package / "compute").mkdir(parents=True, exist_ok=True)
+    (package / "compute" / "search.py").write_text(text)
+    return package
+
+
+def forgetting(monkeypatch, choose, *places: Path) -> Path:
+    """What is chosen by a process that begins anew."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    return choose(*places)
+
+
 def test_that_a_checkout_keeps_kernels_beside_its_source(cache, tmp_path):
-    assert cache(tmp_path, tmp_path / "home") is None
+    chosen = cache(tmp_path, tmp_path / "home")
+    assert chosen is not None
+    assert chosen.parent == tmp_path / "__pycache__" / "kernels"
     assert not (tmp_path / "home" / "kernels").exists()
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_that_kernels_of_changed_sources_are_not_used(writable, cache, tmp_path, monkeypatch):
+    package = has_kernels(tmp_path / "package", "one")
+    if not writable:
+        (package / "__pycache__").write_text("no folder can be made here")
+    first, again = cache(package, tmp_path), forgetting(monkeypatch, cache, package, tmp_path)
+    has_kernels(package, "another")
+    assert first == again
+    assert first != forgetting(monkeypatch, cache, package, tmp_path)
+
+
+def test_that_a_checkout_forgets_the_kernels_of_other_sources_and_no_others(cache, tmp_path, monkeypatch):
+    package = has_kernels(tmp_path / "package", "one")
+    old = cache(package, tmp_path)
+    has_kernels(package, "another")
+    new = forgetting(monkeypatch, cache, package, tmp_path)
+    for folder in (old, new):
+        (folder / "compute_1").mkdir(parents=True)
+        (folder / "compute_1" / "search.nbi").write_text("")
+    forgetting(monkeypatch, cache, package, tmp_path)
+    assert (new / "compute_1" / "search.nbi").exists()
+    assert (old / "compute_1").is_dir()
+    assert not (old / "compute_1" / "search.nbi").exists()
+
+
+def test_that_every_kernel_stands_in_a_folder_whose_changes_are_noticed():
+    with_kernels = {
+        path.relative_to(ROOT / "permdesk").parts
+        for path in (ROOT / "permdesk").rglob("*.py")
+        if "njit" in path.read_text("utf-8")
+    }
+    assert with_kernels
+    assert all(len(parts) == 2 and parts[0] in writable_caches.KERNELS for parts in with_kernels)
 
 
 def test_that_the_list_of_fonts_is_kept_in_the_cache_folder_of_the_user(cache, tmp_path):
@@ -59,13 +109,18 @@ def test_that_the_list_of_fonts_is_kept_in_the_cache_folder_of_the_user(cache, t
 
 
 def test_that_a_package_that_cannot_be_written_uses_the_cache_folder_of_the_user(cache, tmp_path, cannot_be_written):
-    assert cache(cannot_be_written, tmp_path / "home") == tmp_path / "home" / "kernels" / __version__
+    chosen = cache(cannot_be_written, tmp_path / "home")
+    assert chosen is not None
+    assert chosen.parent == tmp_path / "home" / "kernels"
+    assert chosen.name.startswith(__version__)
 
 
 def test_that_a_bundle_leaves_its_own_folder_alone(cache, tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     (tmp_path / "bundle").mkdir()
-    assert cache(tmp_path / "bundle", tmp_path / "home") == tmp_path / "home" / "kernels" / __version__
+    chosen = cache(tmp_path / "bundle", tmp_path / "home")
+    assert chosen is not None
+    assert chosen.parent == tmp_path / "home" / "kernels"
     assert not any((tmp_path / "bundle").iterdir())
 
 
