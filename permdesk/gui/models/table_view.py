@@ -148,8 +148,13 @@ class TableView(QTableView):
     @property
     def least_width(self) -> int:
         """The pixels across that all columns need, with the shortest titles and a bar for the rows."""
-        columns = sum(self._narrowest.of[section] for section in self._shown_columns) if self._is_fitted else 0
-        return columns + 2 * self.frameWidth() + self.verticalScrollBar().sizeHint().width()
+        return self._edges + (self._needed(self._wanted[-1]) if self._is_fitted else 0)
+
+    @property
+    def least_width_of_pinned(self) -> int:
+        """The pixels across that all columns up to the last pinned one need where the table scrolls sideways."""
+        last = max(self.pinned.wanted, default=-1)
+        return self._edges + (self._needed(self._scrolling, last) if self._is_fitted else 0)
 
     def pin_columns(self) -> None:
         """Keep the pinned columns in sight if the columns do not fit."""
@@ -306,6 +311,10 @@ class TableView(QTableView):
         return action
 
     @property
+    def _edges(self) -> int:
+        return 2 * self.frameWidth() + self.verticalScrollBar().sizeHint().width()
+
+    @property
     def _is_fitted(self) -> bool:
         return 0 < len(self._fitted.of) == len(self.rows.columns)
 
@@ -318,16 +327,21 @@ class TableView(QTableView):
 
     @property
     def _fitting(self) -> Widths:
-        """The first of the wanted widths that fit, else those that need least room, if that is much less: a table that
-        scrolls anyway is worth no second line of titles."""
-        room, shown = self.viewport().width(), self._shown_columns
-        needed = [sum(widths.of[section] for section in shown) for widths in self._wanted]
-        fitting = (widths for widths, need in zip(self._wanted, needed, strict=True) if need <= room)
-        return next(fitting, self._wanted[-1] if needed[-1] <= WORTH_A_LINE * needed[1] else self._wanted[1])
+        """The first of the wanted widths that fit, else those of a table that scrolls."""
+        room = self.viewport().width()
+        return next((widths for widths in self._wanted if self._needed(widths) <= room), self._scrolling)
 
     @property
-    def _narrowest(self) -> Widths:
-        return self._wanted[-1]
+    def _scrolling(self) -> Widths:
+        """Those that need least room, if that is much less: a table that scrolls anyway is worth no second line of
+        titles."""
+        plain, least = self._wanted[1], self._wanted[-1]
+        return least if self._needed(least) <= WORTH_A_LINE * self._needed(plain) else plain
+
+    def _needed(self, widths: Widths, last: int | None = None) -> int:
+        """The pixels across of the columns that show, up to the ``last`` one."""
+        shown = self._shown_columns
+        return sum(widths.of[section] for section in shown if last is None or section <= last)
 
     @property
     def _shown_columns(self) -> list[int]:

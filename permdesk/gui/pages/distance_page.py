@@ -61,6 +61,7 @@ class DistancePage(ResultPage):
         layout.addWidget(splitter, 1)
         yield
         self.records = RecordsPanel()
+        splitter.make_room_for(self.records, 0)
         yield
         left.setLayout(column(self.records))
         yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -148,6 +148,16 @@ class RecordsPanel(QWidget):
         names = ", ".join(self._fields)
         tip = tr("A condition such as {example}. Names: {names}. Join with and, or, not.", example=EXAMPLE, names=names)
         self.condition.setToolTip(plain_tip(tip))
+
+    @property
+    def least_width(self) -> int:
+        """The pixels across in which the verdict on each record is in sight."""
+        return self.table.least_width_of_pinned
+
+    @property
+    def fitted(self) -> SignalInstance:
+        """Emitted when ``least_width`` may have changed."""
+        return self.table.fitted
 
     @property
     def record(self) -> int:

@@ -405,6 +405,18 @@ def test_that_table_3_gets_what_its_columns_need_from_the_records_beside_it(page
     assert table.horizontalScrollBar().maximum() == 0
 
 
+def test_that_the_verdict_on_records_stays_in_sight_where_table_3_needs_more_than_there_is(page, qtbot):
+    values = np.arange(12.0) * 1_000_000
+    names = tuple(f"a rather long attribute {j}" for j in range(8))
+    page.resize(1_320, 800)
+    page.show_audit(audit_of(pair_of(*[np.tile(values[:, None], 8)] * 2, names=names), draws=50))
+    qtbot.waitUntil(lambda: page.record.table.horizontalScrollBar().maximum() > 0)
+    table = page.records.table
+    verdict = next(j for j, column in enumerate(table.rows.columns) if column.title == "Satisfies")
+    assert table.horizontalScrollBar().value() == 0
+    assert table.columnViewportPosition(verdict) + table.columnWidth(verdict) <= table.viewport().width()
+
+
 def click_title(qtbot, table, title):
     header = table.horizontalHeader()
     place = next(j for j, column in enumerate(table.rows.columns) if column.spoken == title)
