@@ -198,11 +198,12 @@ class ArrayTableModel(QAbstractTableModel):
         return any(one.column == section and one.is_descending for one in self._sorting)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column, ties as they stand now and missing values last in both directions; FILE_ORDER undoes it."""
+        """Sort by a column, ties by earlier ones and missing values last in both directions; FILE_ORDER undoes it."""
         if (column, order) != self.sorted_by:  # Qt's view sorts twice
             sorting = sorted_next(self._sorting, self._columns, SortedBy(column, order))
-            is_by_keys = bool(sorting) and self._columns[column].key is not None
-            self._stand(sorting, self._rows if is_by_keys and self._sorting else None)
+            # Where a column decides no more, its order among ties must go too: a filter would not bring it back.
+            all_stay = {one.column for one in self._sorting} <= {one.column for one in sorting}
+            self._stand(sorting, self._rows if all_stay and self._sorting else None)
 
     def _stand(self, sorting: Sorting, stood: Rows | None = None) -> None:
         """Let rows stand otherwise, and all that is held of them move with them. Rows that ``stood`` sorted by the

@@ -37,6 +37,21 @@ def test_that_sorting_keeps_ties_in_file_order_both_ways():
     assert shown(model) == ["0", "1", "2", "3"]
 
 
+def test_that_a_column_that_decides_no_more_leaves_no_trace_in_the_order():
+    """What is shown is what the sentence below the table says, before a filter and after it."""
+    keys = [np.array(key) for key in ([2, 1, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0])]
+    model = ArrayTableModel()
+    model.show_columns([Column(str(place), str, key) for place, key in enumerate(keys)], 3)
+    for column in (0, 1, 2):
+        model.sort(column, ASCENDING)
+    assert shown(model) == ["2", "1", "0"]
+    model.sort(3, ASCENDING)
+    assert [one.column for one in model.sorting] == [3, 2, 1]
+    assert shown(model) == ["0", "1", "2"]
+    model.keep(np.array([True, True, True]))
+    assert shown(model) == ["0", "1", "2"]
+
+
 @pytest.mark.parametrize("order", [ASCENDING, DESCENDING])
 def test_that_missing_values_come_last_both_ways(order):
     model = table(np.array([np.nan, 2.0, np.nan, 1.0]))
