@@ -97,7 +97,7 @@ def test_that_settings_that_cannot_be_meant_are_a_problem_and_no_audit(name):
 
 
 @pytest.mark.parametrize("ties", ["worst-case", "random"])
-def test_that_an_audit_stops_wherever_it_is(ties):
+def test_that_an_audit_stops_wherever_it_is(ties, without_the_clock):
     x, y = noisy(seeded(3), n=30)
     x[0, 0] = np.nan
     arguments = pair_of(np.round(x), np.round(y)), Settings(ties=Ties(ties), draws=100), Policy()
