@@ -39,6 +39,11 @@ def stable_order(keys: NDArray[Any], *, descending: bool = False) -> Rows:
     return order
 
 
+def has_equal(sorted_keys: NDArray[Any]) -> bool:
+    """Whether some of the keys (n,), in their ``stable_order``, are equal; nan is equal to nan."""
+    return bool((sorted_keys[1:] == sorted_keys[:-1]).any() or (sorted_keys[-2:] != sorted_keys[-2:]).sum() > 1)
+
+
 def _as_counts(keys: NDArray[Any], *, descending: bool) -> NDArray[np.uint64]:
     """Numbers from 0 in the same order."""
     if keys.dtype.kind != "f":

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from permdesk.compute.stable_order import stable_order
+from permdesk.compute.stable_order import has_equal, stable_order
 
 KINDS = (np.bool_, np.int32, np.int64, np.float32, np.float64)
 FEW = st.sampled_from([-1e300, -2.5, -1.0, -0.0, 0.0, 1e-300, 1.0, 2.5, 1e300, np.inf, -np.inf, np.nan])
@@ -46,3 +46,9 @@ def test_that_whole_numbers_around_the_bounds_of_their_bytes_are_sorted_with_equ
     keys = np.random.default_rng(2).integers(0, most, 500, endpoint=True)
     keys = np.concatenate([[0, most], keys, keys % 1_000, keys - keys % (1 << 16), [most, 0]])
     assert stable_order(keys, descending=descending).tolist() == by_hand(keys, descending)
+
+
+@given(keys=arrays(np.float64, st.integers(0, 8), elements=FEW))
+def test_that_equal_keys_are_noticed_nan_among_them(keys):
+    texts = [str(key + 0.0) for key in keys]
+    assert has_equal(keys[stable_order(keys)]) is (len(set(texts)) < len(texts))

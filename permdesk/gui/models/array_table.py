@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from permdesk.compute.arrays import Flags, Rows
-from permdesk.compute.stable_order import stable_order
+from permdesk.compute.stable_order import has_equal, stable_order
 from permdesk.gui.models.columns import Cell, Column, Keys
 from permdesk.gui.models.sorting import (
     SortedBy,
@@ -237,13 +237,18 @@ class ArrayTableModel(QAbstractTableModel):
         return self._whole_order
 
     def _sorted_on(self, rows: Rows | None, sorting: Sorting) -> Rows:
-        """Some rows sorted stably, or all of them in file order, which need not be looked up."""
-        for one in reversed(sorting):
-            if self._columns[one.column].key is not None:
-                key = self._key(one.column)
-                found = stable_order(key if rows is None else key[rows], descending=one.is_descending)
-                rows = found if rows is None else rows[found]
-        return np.arange(self._n_source_rows) if rows is None else rows
+        """Some rows sorted stably, or all of them in file order, which need not be looked up. By the later columns they
+        are sorted only where the first one leaves ties."""
+        sorting = tuple(one for one in sorting if self._columns[one.column].key is not None)
+        if not sorting:
+            return np.arange(self._n_source_rows) if rows is None else rows
+        key, first = self._key(sorting[0].column), sorting[0]
+        keys = key if rows is None else key[rows]
+        found = stable_order(keys, descending=first.is_descending)
+        if len(sorting) > 1 and has_equal(keys[found]):
+            before = self._sorted_on(rows, sorting[1:])
+            return before[stable_order(key[before], descending=first.is_descending)]
+        return found if rows is None else rows[found]
 
     def _key(self, column: int) -> Keys:
         if column not in self._keys:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from permdesk.compute.stable_order import stable_order
 from permdesk.gui.models import array_table
 from permdesk.gui.models.array_table import FILE_ORDER, ArrayTableModel, Role
 from permdesk.gui.models.columns import Column, Mark, Side
@@ -50,6 +51,24 @@ def test_that_a_column_that_decides_no_more_leaves_no_trace_in_the_order():
     assert shown(model) == ["0", "1", "2"]
     model.keep(np.array([True, True, True]))
     assert shown(model) == ["0", "1", "2"]
+
+
+def test_that_columns_are_not_sorted_by_where_those_before_them_leave_no_ties(monkeypatch):
+    """At a million rows each takes a tenth of a second."""
+    model = ArrayTableModel()
+    keys = [np.array(key) for key in ([1, 1, 0], [0, 1, 0], [1, 0, 0], [2, 0, 1])]
+    model.show_columns([Column(str(place), str, key) for place, key in enumerate(keys)], 3)
+    for column in (0, 1, 2):
+        model.sort(column, ASCENDING)
+    asked = []
+    monkeypatch.setattr(
+        "permdesk.gui.models.array_table.stable_order",
+        lambda keys, descending: asked.append(keys) or stable_order(keys, descending=descending),
+    )
+    model.sort(3, ASCENDING)
+    assert [one.column for one in model.sorting] == [3, 2, 1]
+    assert shown(model) == ["1", "2", "0"]
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("order", [ASCENDING, DESCENDING])
