@@ -12,6 +12,8 @@ from permdesk.compute.arrays import Floats
 MOST_BINS = 40
 SAMPLE = 10_000
 TAIL = 0.005
+CHUNK = 1 << 14
+"""How many values are counted at once."""
 FEWEST_ON_STEPS = 4
 """Values are on steps where at least one in so many of the steps between them occurs."""
 
@@ -70,12 +72,15 @@ def _edges(*columns: Floats) -> tuple[Floats, float]:
 
 def _shares(values: Floats, edges: Floats) -> tuple[Floats, bool]:
     """Bins have one width, so that a value's bin is a quotient: sorting a million values would take a tenth of a
-    second."""
-    known = values[np.isfinite(values)]
+    second. Chunks stay in the processor's cache: whole columns would take fresh memory for every step."""
     n_bins = edges.size - 1
     width = (edges[-1] - edges[0]) / n_bins
-    places = ((known - edges[0]) / width).astype(np.int64)
-    places[known == edges[-1]] = n_bins - 1
-    is_beyond = bool(known.size and (known.min() < edges[0] or known.max() > edges[-1]))
-    counts = np.bincount(np.clip(places, 0, n_bins - 1), minlength=n_bins)
-    return counts / max(1, known.size), is_beyond
+    counts, is_beyond = np.zeros(n_bins, np.int64), False
+    for start in range(0, values.size, CHUNK):
+        chunk = values[start : start + CHUNK]
+        known = chunk[np.isfinite(chunk)]
+        is_beyond = is_beyond or bool(((known < edges[0]) | (known > edges[-1])).any())
+        places = ((known - edges[0]) / width).astype(np.int64)
+        places[known == edges[-1]] = n_bins - 1
+        counts += np.bincount(np.clip(places, 0, n_bins - 1), minlength=n_bins)
+    return counts / max(1, int(counts.sum())), is_beyond

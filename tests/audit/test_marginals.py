@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from permdesk.audit import marginals
 from permdesk.audit.marginals import MOST_BINS, find_marginals
 from tests.gui.audits import audit_of, paper_audit, tied_audit
 from tests.pairs import pair_of
@@ -60,3 +61,16 @@ def test_that_whole_numbers_share_bins_of_whole_numbers():
 
 def test_that_few_records_have_few_bins():
     assert find_marginals(paper_audit(), 0).share_original.size == 9
+
+
+@pytest.mark.parametrize("chunk", (1, 3, 1_999, 2_000))
+def test_that_shares_are_the_same_however_many_values_are_counted_at_once(chunk, monkeypatch):
+    values = np.random.default_rng(6).normal(size=(2_000, 1))
+    values[[0, 1_998], 0] = 1e9, np.nan
+    audit = audit_of(pair_of(values, values + 0.1), draws=50)
+    whole = find_marginals(audit, 0)
+    monkeypatch.setattr(marginals, "CHUNK", chunk)
+    found = find_marginals(audit, 0)
+    assert found.beyond
+    assert found.share_original.tolist() == whole.share_original.tolist()
+    assert found.share_anonymized.tolist() == whole.share_anonymized.tolist()

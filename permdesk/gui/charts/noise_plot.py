@@ -8,10 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from permdesk.compute.arrays import Flags, Floats
+from permdesk.compute.arrays import Flags, Floats, Rows
 from permdesk.gui import numbers
 from permdesk.gui.charts.sampled_scatter import MOST_POINTS, SampledScatter
 from permdesk.translation import tr
+
+CHUNK = 1 << 14
+"""How many records are compared at once."""
 
 
 class NoisePlot(SampledScatter):
@@ -33,7 +36,7 @@ class NoisePlot(SampledScatter):
         }
         self._reach = float(max(np.abs(self.across).max(initial=0.0), np.abs(self.up).max(initial=0.0))) or 1.0
         if known.size:
-            share = float((np.abs(residual[known]) < np.abs(noise[known])).mean())
+            share = _smaller_share(noise, residual, known)
             said = tr(
                 "{name}: in {share} of the records the change that is left once the permutation is taken out is "
                 "smaller than the change that was made. Near the horizontal axis it was permutation alone.",
@@ -86,3 +89,13 @@ class NoisePlot(SampledScatter):
             noise=numbers.significant(float(self.across[place])),
             residual=numbers.significant(float(self.up[place])),
         )
+
+
+def _smaller_share(noise: Floats, residual: Floats, known: Rows) -> float:
+    """Share of the ``known`` records whose residual noise is the smaller one. Chunks stay in the processor's cache:
+    whole columns would take fresh memory for every step."""
+    n_smaller = 0
+    for start in range(0, known.size, CHUNK):
+        rows = known[start : start + CHUNK]
+        n_smaller += int(np.count_nonzero(np.abs(residual[rows]) < np.abs(noise[rows])))
+    return n_smaller / known.size

@@ -107,6 +107,7 @@ def test_that_dots_are_as_large_at_every_scale(qtbot, monkeypatch):
 
 def test_that_much_noise_is_a_sample_whose_share_is_that_of_all(qtbot, monkeypatch):
     monkeypatch.setattr(noise_plot, "MOST_POINTS", 50)
+    monkeypatch.setattr(noise_plot, "CHUNK", 7)
     plot = NoisePlot()
     qtbot.addWidget(plot)
     noise = np.arange(1.0, 1_001)
