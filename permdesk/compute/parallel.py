@@ -103,13 +103,16 @@ def run_chunks(
     if n_workers <= 1:
         worker()
         return
-    with ThreadPoolExecutor(n_workers, thread_name_prefix="permdesk-chunks") as pool:
-        futures = [pool.submit(worker) for _ in range(n_workers)]
+    errors: list[BaseException] = []
+    with ThreadPoolExecutor(n_workers - 1, thread_name_prefix="permdesk-chunks") as pool:
+        futures = [pool.submit(worker) for _ in range(n_workers - 1)]
         try:
+            # The calling thread is one of the workers: it is there already, and would have nothing to do but wait.
+            worker()
             wait(futures)
-        except BaseException:  # an interrupt from the keyboard: leave after the running chunks, not after all
+        except BaseException as error:  # also an interrupt from the keyboard: leave after the running chunks
             failed = True
-            raise
-    errors = [error for future in futures if (error := future.exception()) is not None]
+            errors.append(error)
+    errors += [error for future in futures if (error := future.exception()) is not None]
     for error in sorted(errors, key=lambda error: isinstance(error, Cancelled)):
         raise error
