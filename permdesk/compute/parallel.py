@@ -110,9 +110,9 @@ def run_chunks(
             # The calling thread is one of the workers: it is there already, and would have nothing to do but wait.
             worker()
             wait(futures)
-        except BaseException as error:  # also an interrupt from the keyboard: leave after the running chunks
+        except BaseException as own:  # also an interrupt from the keyboard: leave after the running chunks
             failed = True
-            errors.append(error)
+            errors.append(own)
     errors += [error for future in futures if (error := future.exception()) is not None]
     for error in sorted(errors, key=lambda error: isinstance(error, Cancelled)):
         raise error
