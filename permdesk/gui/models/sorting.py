@@ -11,7 +11,7 @@ from permdesk.gui.models.columns import Column
 from permdesk.translation import tr
 
 MOST_COLUMNS = 3
-"""So many decide; nobody keeps more in mind, and rows that are filtered anew are sorted by each of them."""
+"""So many decide; nobody keeps more in mind, and rows with ties in each are sorted by all of them."""
 
 
 @dataclass(frozen=True, slots=True)
