@@ -37,12 +37,11 @@ NUMBERED = re.compile(
 NO_ID = re.compile(r"(?:pa|unpa|prepa|b|gr|val|inval|vo|cov|flu|sol|a|ac|m|rap|k|ra|medica|liqu|hybr)id")
 
 
-def guess_choices(original: Table, anonymized: Table, progress: Progress | None = None) -> PairChoices | Problem:
+def guess_choices(original: Table, anonymized: Table, progress: Progress) -> PairChoices | Problem:
     """Guess the level of every attribute that both files have, and how records are paired. Raises Cancelled."""
     names = match_names(original, anonymized)
     if isinstance(names, Problem):
         return names
-    progress = progress or Progress()
     attributes = tuple(
         _named_in_both(
             wait_for(partial(guess_level, name, original.report(name), anonymized.report(other)), progress), other

@@ -66,7 +66,7 @@ def test_that_each_has_the_figures_of_an_audit_of_its_own(files):
     found = compared(files, "noisy", "same")
     for place, name in enumerate(("noisy", "same")):
         original, release = table_of(files["x"]), table_of(files[name])
-        pair = make_pair(original, release, guess_choices(original, release), Progress())
+        pair = make_pair(original, release, guess_choices(original, release, Progress()), Progress())
         audit = run_audit(pair, SETTINGS, Policy(), Progress())
         assert found[place].figures == release_figures(audit, name)
         assert found[place].sha256 == release.sha256
@@ -138,7 +138,7 @@ def test_that_synthetic_records_belong_to_nobody(files):
 
 def test_that_names_and_exclusions_of_another_release_do_not_matter(files):
     original, renamed = table_of(files["x"]), table_of(files["renamed"])
-    choices = guess_choices(original, renamed)
+    choices = guess_choices(original, renamed, Progress())
     assert [choice.anonymized_name for choice in choices.attributes] == ["A", "B", "C"]
     found = compared(files, "same", "renamed", choices=choices)
     assert found[0].figures.right_links == found[1].figures.right_links == 1.0
@@ -146,14 +146,14 @@ def test_that_names_and_exclusions_of_another_release_do_not_matter(files):
 
 def test_that_an_excluded_attribute_may_be_gone(files):
     original, release = table_of(files["x"]), table_of(files["noisy"])
-    choices = guess_choices(original, release)
+    choices = guess_choices(original, release, Progress())
     kept = tuple(replace(one, level=Level.EXCLUDED) if one.name == "c" else one for one in choices.attributes)
     found = compared(files, "narrow", choices=replace(choices, attributes=kept))
     assert found[0].names == ("a", "b")
 
 
 def test_that_a_chosen_pairing_is_kept(files):
-    choices = guess_choices(table_of(files["x"]), table_of(files["noisy"]))
+    choices = guess_choices(table_of(files["x"]), table_of(files["noisy"]), Progress())
     found = compared(files, "noisy", choices=replace(choices, pairing=PairingBy.UNPAIRED))
     assert found[0].figures.right_links is None
 
@@ -272,7 +272,7 @@ def test_that_what_all_releases_lack_refuses_none(files):
 
 
 def test_that_an_attribute_that_nobody_decided_about_is_named_beside_the_numbers(files):
-    choices = guess_choices(table_of(files["x"]), table_of(files["narrow"]))
+    choices = guess_choices(table_of(files["x"]), table_of(files["narrow"]), Progress())
     found = compared(files, "noisy", "narrow", choices=choices)
     assert [release.names for release in found.values()] == [("a", "b")] * 2
     said = [

@@ -28,7 +28,7 @@ def arx(shared_file, tmp_path):
         lines = shared_file(f"arx/example5_{name}.csv").read_text("utf-8").splitlines(keepends=True)
         (tmp_path / f"{name}.csv").write_text("".join(lines[:SOME]), "utf-8")
     recipe = Recipe(*(InputFile(str(tmp_path / f"{name}.csv")) for name in ("input", "output")))
-    choices = guess_choices(*load_tables(recipe, Progress()))
+    choices = guess_choices(*load_tables(recipe, Progress()), Progress())
     attributes = []
     for choice in choices.attributes:
         if choice.level is Level.NOMINAL and choice.name != "workclass":

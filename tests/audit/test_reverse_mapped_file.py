@@ -36,7 +36,7 @@ def tables(tmp_path):
             table = read_table(tmp_path / name, None, Progress())
             assert isinstance(table, Table), table
             read.append(table)
-        choices = guess_choices(*read)
+        choices = guess_choices(*read, Progress())
         pair = make_pair(*read, replace(choices, **choice), Progress())
         assert isinstance(pair, FilePair), pair
         return PairTables(pair, *read)

@@ -62,14 +62,14 @@ def test_that_identifiers_that_pair_records_stay(files):
 
 def test_that_files_that_are_chosen_whole_are_the_same_objects(files):
     table = files.original
-    fewer = only_chosen(ChosenCells(table, table), [guess_choices(table, table)], Progress())
+    fewer = only_chosen(ChosenCells(table, table), [guess_choices(table, table, Progress())], Progress())
     assert held(fewer.original) == tuple(name for name in table.names if name != "count")
     everything = PairChoices(tuple(AttributeChoice(name, Level.NOMINAL) for name in table.names), PairingBy.ROW)
     assert only_chosen(ChosenCells(table, table), [everything], Progress()).original is table
 
 
 def test_that_the_pair_says_the_same_with_and_without_excluded_cells(files):
-    for chosen in (choices("income"), guess_choices(files.original, files.anonymized)):
+    for chosen in (choices("income"), guess_choices(files.original, files.anonymized, Progress())):
         fewer = only_chosen(files, [chosen], Progress())
         assert fewer.original is not files.original
         whole = make_pair(files.original, files.anonymized, chosen, Progress())

@@ -274,7 +274,7 @@ def test_that_years_of_two_digits_are_asked_about_and_never_guessed(table, cell)
         table("born,n\n" + "".join(f"{cell.format(k + step)},{k * 7}\n" for k in range(30)), name=name)
         for step, name in ((40, "x.csv"), (45, "y.csv"))
     )
-    choices = guess_choices(x, y)
+    choices = guess_choices(x, y, Progress())
     assert choices.attributes[0].level is Level.EXCLUDED
     assert "two digits" in choices.attributes[0].reason
     (problem,) = (one for one in make_pair(x, y, choices, Progress()).problems if one.where == "born")
@@ -284,4 +284,4 @@ def test_that_years_of_two_digits_are_asked_about_and_never_guessed(table, cell)
 
 def test_that_years_of_four_digits_are_dates_as_before(table):
     x = table("born,n\n" + "".join(f"01.03.19{k + 40},{k * 7}\n" for k in range(30)))
-    assert guess_choices(x, x).attributes[0].level is Level.NUMERIC
+    assert guess_choices(x, x, Progress()).attributes[0].level is Level.NUMERIC

@@ -18,7 +18,7 @@ def level(table, x_cells, y_cells, name="v"):
         table(f"{name},w\n" + "".join(f'"{cell}",1\n' for cell in cells), name=file)
         for cells, file in ((x_cells, "x.csv"), (y_cells, "y.csv"))
     )
-    return guess_choices(x, y).attributes[0]
+    return guess_choices(x, y, Progress()).attributes[0]
 
 
 GUESSES = {
@@ -65,7 +65,7 @@ def test_that_a_level_is_guessed_with_its_reason(name, table):
 def test_that_a_decimal_comma_in_one_file_only_is_understood(table):
     x = table("v;w\n1,5;1\n2,5;2\n", name="x.csv")
     y = table("v,w\n1.5,1\n2.5,2\n", name="y.csv")
-    assert guess_choices(x, y).attributes[0].level is Level.NUMERIC
+    assert guess_choices(x, y, Progress()).attributes[0].level is Level.NUMERIC
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_that_an_identifier_that_repeats_is_no_record_id(table):
 
 
 def pairing(table, x, y):
-    choices = guess_choices(table(x, name="x.csv"), table(y, name="y.csv"))
+    choices = guess_choices(table(x, name="x.csv"), table(y, name="y.csv"), Progress())
     return choices.pairing, choices.id_names, choices.pairing_reason
 
 
@@ -183,7 +183,7 @@ def test_that_numbers_of_which_only_some_have_labels_stay_numbers(labels):
 
 def test_that_a_name_that_differs_is_suggested_with_its_reason(table):
     x, y = table("Birth year,w\n1,1\n2,1\n", name="x.csv"), table("birth_year,w\n1,1\n3,1\n", name="y.csv")
-    first, second = guess_choices(x, y).attributes
+    first, second = guess_choices(x, y, Progress()).attributes
     assert (first.name, first.anonymized_name) == ("Birth year", "birth_year")
     assert first.reason == "All values are numbers. The release calls it “birth_year”."
     assert second.anonymized_name == ""

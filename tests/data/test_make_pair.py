@@ -91,7 +91,7 @@ def about(pair, name="v"):
 
 def test_that_a_guessed_exclusion_names_its_cells(table):
     x, y = tables(table, ["1", "2", "3"], ["4e", "5", "6"])
-    choices = guess_choices(x, y)
+    choices = guess_choices(x, y, Progress())
     pair = make_pair(x, y, choices, Progress())
     assert isinstance(pair, FilePair)
     assert "such as “4e”" in left_out(pair).reason
@@ -219,14 +219,14 @@ def test_that_every_attribute_in_one_file_only_is_left_out_with_the_reason(table
 
 def test_that_one_attribute_is_enough(table):
     x = table("a,b\n1,x\n2,y\n")
-    pair = make_pair(x, x, guess_choices(x, x), Progress())
+    pair = make_pair(x, x, guess_choices(x, x, Progress()), Progress())
     assert isinstance(pair, FilePair)
     assert pair.names == ("a",)
 
 
 def test_that_no_attribute_left_is_a_problem_that_says_why_for_each(table):
     x = table("sex,job,k\nm,a,1\nf,b,1\n")
-    problem = make_pair(x, x, guess_choices(x, x), Progress())
+    problem = make_pair(x, x, guess_choices(x, x, Progress()), Progress())
     assert isinstance(problem, Problem)
     assert all(f"“{name}”: " in problem.what for name in ("sex", "job", "k"))
     assert "\n" not in problem.sentence
@@ -236,7 +236,7 @@ def test_that_no_attribute_left_is_a_problem_that_says_why_for_each(table):
 def test_that_one_record_is_too_few(short, table):
     one, two = table("a,b\n1,2\n", name="one.csv"), table("a,b\n1,2\n3,4\n", name="two.csv")
     x, y = (one, two) if short == "original" else (two, one)
-    problem = make_pair(x, y, guess_choices(x, y), Progress())
+    problem = make_pair(x, y, guess_choices(x, y, Progress()), Progress())
     assert isinstance(problem, Problem)
     assert problem.where == "one.csv"
     assert "at least two" in problem.what
@@ -280,7 +280,7 @@ def test_that_a_chosen_identifier_that_repeats_is_an_error(table):
 
 def test_that_a_guess_that_could_not_use_the_identifier_is_a_warning(table):
     x, y = table("id,v\n1,5\n2,6\n", name="x.csv"), table("id,v\n1,5\n1,6\n", name="y.csv")
-    pair = make_pair(x, y, guess_choices(x, y), Progress())
+    pair = make_pair(x, y, guess_choices(x, y, Progress()), Progress())
     assert isinstance(pair, FilePair)
     assert pair.pairing is PairingBy.ROW
     assert any(p.severity is Severity.WARNING and "repeats" in p.what for p in pair.problems)
@@ -288,7 +288,7 @@ def test_that_a_guess_that_could_not_use_the_identifier_is_a_warning(table):
 
 def test_that_the_officers_own_pairing_by_row_is_no_problem(table):
     x, y = table("id,v\n1,5\n2,6\n", name="x.csv"), table("id,v\n1,5\n1,6\n", name="y.csv")
-    choices = replace(guess_choices(x, y), pairing=PairingBy.ROW, pairing_reason="")
+    choices = replace(guess_choices(x, y, Progress()), pairing=PairingBy.ROW, pairing_reason="")
     pair = make_pair(x, y, choices, Progress())
     assert isinstance(pair, FilePair)
     assert not any(p.remedy == "Check how records are paired." for p in pair.problems)
@@ -314,7 +314,7 @@ def test_that_an_unpaired_pair_has_no_own_rows(table):
 
 def test_that_the_notes_of_both_files_are_kept(table):
     x, y = table("a,b\n1,NA\n2,3\n", name="x.csv"), table("a,b\n1,5\n2,?\n", name="y.csv")
-    pair = make_pair(x, y, guess_choices(x, y), Progress())
+    pair = make_pair(x, y, guess_choices(x, y, Progress()), Progress())
     assert isinstance(pair, FilePair)
     assert [p.where for p in pair.problems if "missing" in p.what] == ["x.csv", "y.csv"]
 
@@ -331,7 +331,7 @@ def test_that_typing_can_be_cancelled(table):
 
 def test_that_the_order_of_choices_is_the_order_of_attributes(table):
     x = table("a,b\n1,2\n3,4\n")
-    choices = guess_choices(x, x)
+    choices = guess_choices(x, x, Progress())
     turned = replace(choices, attributes=choices.attributes[::-1])
     pair = make_pair(x, x, turned, Progress())
     assert isinstance(pair, FilePair)
@@ -350,7 +350,7 @@ def test_that_any_two_texts_end_in_a_pair_or_a_problem(x, y, tmp_path):
         found.append(read_table(tmp_path / name, None, Progress()))
         assert isinstance(preview(tmp_path / name, None), Preview | Problem)
     if all(isinstance(table, Table) for table in found):
-        choices = guess_choices(*found)
+        choices = guess_choices(*found, Progress())
         if isinstance(choices, PairChoices):
             pair = make_pair(*found, choices, Progress())
             assert isinstance(pair, FilePair | Problem)

@@ -29,7 +29,7 @@ def said(table):
             table(f"{names}\n" + "".join(f"{cell},{v}\n" for cell, v in zip(column, values, strict=True)), name=file)
             for names, column, file in ((f"{other},v", IDS, "x.csv"), (f"{name},v", cells, "y.csv"))
         ]
-        choices = guess_choices(*tables)
+        choices = guess_choices(*tables, Progress())
         files = only_chosen(ChosenCells(*tables), [choices], Progress())
         pair = make_pair(files.original, files.anonymized, choices, Progress(), files.traces)
         assert isinstance(pair, FilePair)

@@ -181,7 +181,7 @@ def test_that_reading_can_be_cancelled_between_columns(step, save, monkeypatch):
 def test_that_columns_are_interpreted_once_for_guess_and_pair(save, monkeypatch):
     tables = [read_table(save(name, "a,b\n1,2\n3,4\n"), None, Progress()) for name in ("x.csv", "y.csv")]
     monkeypatch.setattr("permdesk.data.column_report.read_numbers", None)  # would fail if it were called again
-    choices = guess_choices(*tables)
+    choices = guess_choices(*tables, Progress())
     pair = make_pair(*tables, choices, Progress())
     assert [attribute.name for attribute in pair.attributes] == ["a", "b"]
 

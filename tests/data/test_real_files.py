@@ -28,7 +28,7 @@ def real(shared_file):
 
 
 def paired(x, y):
-    choices = guess_choices(x, y)
+    choices = guess_choices(x, y, Progress())
     pair = make_pair(x, y, choices, Progress())
     assert isinstance(pair, FilePair), pair
     return choices, pair

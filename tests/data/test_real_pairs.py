@@ -48,7 +48,7 @@ def arx(shared_file, save):
         x, y = tables(shared_file, "arx/example5_input.csv", "arx/example5_output.csv")
         workclass = save("workclass.csv", WORKCLASS)
         attributes = []
-        for choice in guess_choices(x, y).attributes:
+        for choice in guess_choices(x, y, Progress()).attributes:
             if choice.level is Level.NOMINAL:
                 choice = replace(choice, order=order)
             if choice.name in ("marital-status", "education", "native-country", "occupation"):
@@ -58,7 +58,7 @@ def arx(shared_file, save):
             if order is CategoryOrder.BY_TAXONOMY and choice.level is Level.NOMINAL and not choice.hierarchy:
                 choice = replace(choice, order=CategoryOrder.BY_FREQUENCY)
             attributes.append(choice)
-        pair = make_pair(x, y, replace(guess_choices(x, y), attributes=tuple(attributes)), Progress())
+        pair = make_pair(x, y, replace(guess_choices(x, y, Progress()), attributes=tuple(attributes)), Progress())
         assert isinstance(pair, FilePair), pair
         return pair
 
@@ -86,7 +86,7 @@ def test_that_local_means_are_numbers_and_stand_beside_their_own_records(arx):
 
 def test_that_generalized_ages_of_a_real_release_hold_their_own_records(shared_file):
     x, y = tables(shared_file, "stroke/healthcare-dataset-stroke-data.csv", "stroke/stroke_k10.csv")
-    choices = guess_choices(x, y)
+    choices = guess_choices(x, y, Progress())
     assert (choices.pairing, choices.id_attributes) == (PairingBy.ID, ("id",))
     pair = make_pair(x, y, choices, Progress())
     assert isinstance(pair, FilePair)
@@ -99,7 +99,7 @@ def test_that_generalized_ages_of_a_real_release_hold_their_own_records(shared_f
 
 def test_that_a_real_fixed_width_pair_knows_its_labels_and_what_was_swapped(shared_file):
     x, y = tables(shared_file, "muargus/Samhh.asc", "muargus/SamhhSafe.saf")
-    choices = guess_choices(x, y)
+    choices = guess_choices(x, y, Progress())
     town = next(choice for choice in choices.attributes if choice.name == "town")
     assert (town.level, town.order) == (Level.ORDINAL, CategoryOrder.BY_CODE)
     pair = make_pair(x, y, choices, Progress())

@@ -26,7 +26,7 @@ def said(table):
             table(f"{name},v\n" + "".join(f"{cell},{i * i % 17}\n" for i, cell in enumerate(cells)), name=file)
             for cells, file in ((x_cells, "x.csv"), (y_cells, "y.csv"))
         ]
-        choices = guess_choices(*tables)
+        choices = guess_choices(*tables, Progress())
         if pairing:
             choices = replace(choices, pairing=pairing, id_attributes=(), pairing_reason="")
         pair = make_pair(*tables, choices, Progress())

@@ -54,6 +54,6 @@ def test_that_a_word_of_other_records_too_and_a_sum_of_few_numbers_prove_nothing
 
 def test_that_the_pair_tells_it(table):
     original, anonymized = table(ROWS, name="x.csv"), table(ROWS + "Total,148,750.75\n", name="y.csv")
-    pair = make_pair(original, anonymized, guess_choices(original, anonymized), Progress())
+    pair = make_pair(original, anonymized, guess_choices(original, anonymized, Progress()), Progress())
     assert isinstance(pair, FilePair)
     assert [p.where for p in pair.problems if "row of totals" in p.what] == ["y.csv"]

@@ -71,7 +71,7 @@ def paper_state() -> State:
         table = read_table(resource_path("demo", "paper", name), None, Progress())
         assert not isinstance(table, Problem)
         files.append(described(table, Progress()))
-    choices = guess_choices(files[0].table, files[1].table)
+    choices = guess_choices(files[0].table, files[1].table, Progress())
     assert not isinstance(choices, Problem)
     setup = Setup(original=files[0], anonymized=files[1], choices=choices)
     pair = make_pair(files[0].table, files[1].table, choices, Progress())
