@@ -8,12 +8,11 @@ import numpy as np
 
 from permdesk.audit.findings import Audit, seal
 from permdesk.compute.arrays import Floats
+from permdesk.compute.cache_slices import cache_slices
 
 MOST_BINS = 40
 SAMPLE = 10_000
 TAIL = 0.005
-CHUNK = 1 << 14
-"""How many values are counted at once."""
 FEWEST_ON_STEPS = 4
 """Values are on steps where at least one in so many of the steps between them occurs."""
 
@@ -72,13 +71,12 @@ def _edges(*columns: Floats) -> tuple[Floats, float]:
 
 def _shares(values: Floats, edges: Floats) -> tuple[Floats, bool]:
     """Bins have one width, so that a value's bin is a quotient: sorting a million values would take a tenth of a
-    second. Chunks stay in the processor's cache: whole columns would take fresh memory for every step."""
+    second."""
     n_bins = edges.size - 1
     width = (edges[-1] - edges[0]) / n_bins
     counts, is_beyond = np.zeros(n_bins, np.int64), False
-    for start in range(0, values.size, CHUNK):
-        chunk = values[start : start + CHUNK]
-        known = chunk[np.isfinite(chunk)]
+    for part in cache_slices(values.size):
+        known = values[part][np.isfinite(values[part])]
         is_beyond = is_beyond or bool(((known < edges[0]) | (known > edges[-1])).any())
         places = ((known - edges[0]) / width).astype(np.int64)
         places[known == edges[-1]] = n_bins - 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from permdesk.audit import marginals
 from permdesk.audit.marginals import MOST_BINS, find_marginals
+from permdesk.compute import cache_slices
 from tests.gui.audits import audit_of, paper_audit, tied_audit
 from tests.pairs import pair_of
 
@@ -69,7 +69,7 @@ def test_that_shares_are_the_same_however_many_values_are_counted_at_once(chunk,
     values[[0, 1_998], 0] = 1e9, np.nan
     audit = audit_of(pair_of(values, values + 0.1), draws=50)
     whole = find_marginals(audit, 0)
-    monkeypatch.setattr(marginals, "CHUNK", chunk)
+    monkeypatch.setattr(cache_slices, "VALUES", chunk)
     found = find_marginals(audit, 0)
     assert found.beyond
     assert found.share_original.tolist() == whole.share_original.tolist()

@@ -9,12 +9,10 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from permdesk.compute.arrays import Flags, Floats, Rows
+from permdesk.compute.cache_slices import cache_slices
 from permdesk.gui import numbers
 from permdesk.gui.charts.sampled_scatter import MOST_POINTS, SampledScatter
 from permdesk.translation import tr
-
-CHUNK = 1 << 14
-"""How many records are compared at once."""
 
 
 class NoisePlot(SampledScatter):
@@ -92,10 +90,9 @@ class NoisePlot(SampledScatter):
 
 
 def _smaller_share(noise: Floats, residual: Floats, known: Rows) -> float:
-    """Share of the ``known`` records whose residual noise is the smaller one. Chunks stay in the processor's cache:
-    whole columns would take fresh memory for every step."""
+    """Share of the ``known`` records whose residual noise is the smaller one."""
     n_smaller = 0
-    for start in range(0, known.size, CHUNK):
-        rows = known[start : start + CHUNK]
+    for part in cache_slices(known.size):
+        rows = known[part]
         n_smaller += int(np.count_nonzero(np.abs(residual[rows]) < np.abs(noise[rows])))
     return n_smaller / known.size

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 
 from permdesk.audit.marginals import find_marginals
+from permdesk.compute import cache_slices
 from permdesk.gui.appearance import POINTS
 from permdesk.gui.charts import noise_plot
 from permdesk.gui.charts.heat_map import STRONGEST_FILL, CellNumbers, HeatMap, shade
@@ -107,7 +108,7 @@ def test_that_dots_are_as_large_at_every_scale(qtbot, monkeypatch):
 
 def test_that_much_noise_is_a_sample_whose_share_is_that_of_all(qtbot, monkeypatch):
     monkeypatch.setattr(noise_plot, "MOST_POINTS", 50)
-    monkeypatch.setattr(noise_plot, "CHUNK", 7)
+    monkeypatch.setattr(cache_slices, "VALUES", 7)
     plot = NoisePlot()
     qtbot.addWidget(plot)
     noise = np.arange(1.0, 1_001)
