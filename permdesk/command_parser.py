@@ -43,22 +43,19 @@ class _Formatter(argparse.HelpFormatter):
 
 def is_for_window(words: Sequence[str], commands: Sequence[str]) -> bool:
     """The words name files, or nothing, and no command; a language may be named before either."""
-    first = next((place for place, word in enumerate(words) if not _is_of_language(words, place)), len(words))
-    return first == len(words) or (words[first] not in commands and not words[first].startswith("-"))
-
-
-def _is_of_language(words: Sequence[str], place: int) -> bool:
-    """A word is the option for the language or, behind it, its value."""
-    is_option = words[place] == LANGUAGE or words[place].startswith(f"{LANGUAGE}=")
-    return is_option or (place > 0 and words[place - 1] == LANGUAGE)
+    _, others = _language_and_others(words)
+    return not others or (others[0] not in commands and not others[0].startswith("-"))
 
 
 def language_of(words: Sequence[str]) -> str:
     """The language that the words ask for, if there is a catalogue for it; else the current one."""
-    finder = argparse.ArgumentParser(add_help=False, exit_on_error=False)
-    finder.add_argument(LANGUAGE, default="")
-    try:
-        language: str = finder.parse_known_args(words)[0].language
-    except argparse.ArgumentError:  # named last, without a value: the whole parser says so
-        return current_language()
+    language, _ = _language_and_others(words)
     return language if language in languages() else current_language()
+
+
+def _language_and_others(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The language that the words ask for, empty where they name none, and the words that do not ask for it."""
+    finder = argparse.ArgumentParser(add_help=False)
+    finder.add_argument(LANGUAGE, nargs="?", const="", default="")  # without a value: the whole parser says so
+    found, others = finder.parse_known_args(words)
+    return found.language, others

@@ -72,7 +72,17 @@ def test_that_the_language_may_be_named_before_the_command(capsys, before):
     assert "„much“ ist keine Zahl" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [("--language", "de"), ("--language=de", "a.csv", "b.csv"), ("a.csv",), ()])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--language", "de"),
+        ("--language=de", "a.csv", "b.csv"),
+        ("--lang", "de", "a.csv"),
+        ("--language",),
+        ("a.csv",),
+        (),
+    ],
+)
 def test_that_a_language_without_a_command_is_that_of_the_window(monkeypatch, words):
     started = []
     monkeypatch.setattr(cli, "_start_window", lambda files: started.append(tuple(files)) or 0)
