@@ -89,6 +89,23 @@ def test_that_no_thread_outlives_the_work():
     assert set(threading.enumerate()) <= before
 
 
+def test_that_chunks_which_run_are_waited_for_when_their_caller_is_interrupted():
+    caller, begun, running = threading.get_ident(), threading.Event(), set()
+
+    def work(start, stop):
+        if threading.get_ident() == caller:
+            assert begun.wait(20)
+            raise KeyboardInterrupt
+        running.add(start)
+        begun.set()
+        time.sleep(0.05)
+        running.remove(start)
+
+    with pytest.raises(KeyboardInterrupt):
+        run_chunks(work, 1000, 1, Progress(), 2)
+    assert not running
+
+
 def test_that_chunks_run_at_the_same_time():
     meet = threading.Barrier(2, timeout=20)
     run_chunks(lambda start, stop: meet.wait() and None, 2, 1, Progress(), 2)
@@ -112,6 +129,14 @@ def test_that_paced_chunks_grow_where_the_work_is_quick_and_cover_every_item_onc
     assert (times == 1).all()
     assert sizes[0] == 10
     assert 40 in sizes
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_that_the_last_paced_chunks_are_not_many_small_ones(threads):
+    sizes = []
+    run_chunks(lambda start, stop: sizes.append(stop - start), 100_000, 256, Progress(), threads, seconds=60.0)
+    assert sum(sizes) == 100_000
+    assert sum(size < 64 for size in sizes) <= 1
 
 
 def test_that_paced_chunks_shrink_where_the_work_is_slow():
