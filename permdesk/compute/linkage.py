@@ -10,7 +10,9 @@ import numpy as np
 
 from permdesk.compute.arrays import Flags, Floats, Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.share import Share
 
 ROWS_AT_ONCE = 1 << 16
 NORMAL_975 = 1.959963984540054
@@ -18,12 +20,12 @@ NORMAL_975 = 1.959963984540054
 
 def own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, progress: Progress) -> Ranks:
     """Maximum rank deviation (n_X,) of each original record from its own release, -1 where it has none."""
-    found = np.full(queries.n_records, -1, np.int32)
+    found = np.zeros(queries.n_records, np.int32)
     are_points = queries.low is queries.high and target.low is target.high
-    for start in range(0, queries.n_records, ROWS_AT_ONCE):
-        progress.check()
-        rows = slice(start, start + ROWS_AT_ONCE)
-        released = own[rows]
+
+    def compare(start: int, stop: int) -> None:
+        rows = slice(start, stop)
+        released, furthest = own[rows], found[rows]
         # Whole records at once: numpy takes them several times as fast as it indexes one attribute after the other.
         gaps = np.take(target.low, released, axis=0)
         gaps -= queries.high[rows]
@@ -31,10 +33,12 @@ def own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, progress: Pr
             np.abs(gaps, out=gaps)
         else:
             np.maximum(gaps, queries.low[rows] - np.take(target.high, released, axis=0), out=gaps)
-        furthest = np.zeros(released.size, np.int32)
         for j in range(queries.n_attributes):
             np.maximum(furthest, gaps[:, j], out=furthest)
-        found[rows] = np.where(released >= 0, np.minimum(furthest, target.n_records), -1)
+        np.minimum(furthest, target.n_records, out=furthest)
+        furthest[released < 0] = -1
+
+    run_chunks(compare, queries.n_records, ROWS_AT_ONCE, Share(progress, 0, queries.n_records))
     return found
 
 

@@ -32,7 +32,7 @@ def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progr
     run_chunks(find, queries.n_records, QUERIES_AT_ONCE, progress)
     progress.check()
     order, home = np.empty_like(leaf), np.empty_like(leaf)
-    _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int64), order, home)
+    _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int32), order, home)
     return order, home
 
 
@@ -76,13 +76,19 @@ def _find_leaves(
 
 
 @borrowing_kernel
-def _sort_by_leaf(leaf: Ranks, first: Rows, order: Ranks, home: Ranks) -> None:
-    """A counting sort, for which ``first`` holds one zero more than there are leaves."""
-    for i in range(leaf.size):
-        first[leaf[i] + 1] += 1
-    for k in range(1, first.size):
-        first[k] += first[k - 1]
-    for i in range(leaf.size):
-        order[first[leaf[i]]] = i
-        home[first[leaf[i]]] = leaf[i]
-        first[leaf[i]] += 1
+def _sort_by_leaf(leaf: Ranks, first: Ranks, order: Ranks, home: Ranks) -> None:
+    """A counting sort, for which ``first`` holds one zero more than there are leaves.
+
+    Indices without a sign need no second look.
+    """
+    n, begin = np.uint64(leaf.size), 0
+    for i in range(n):
+        first[np.uint64(leaf[i]) + np.uint64(1)] += 1
+    for k in range(first.size - 1):
+        end = begin + first[k + 1]
+        home[begin:end] = k
+        first[k + 1] = begin = end
+    for i in range(n):
+        own_leaf = np.uint64(leaf[i])
+        order[np.uint64(first[own_leaf])] = i
+        first[own_leaf] += 1
