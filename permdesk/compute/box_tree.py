@@ -27,8 +27,6 @@ from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
 LEAVES_AT_ONCE = 512
 # A record that is no part of another.
 WHOLE = -1
-# Instead of weights and first rows where each record has a box of its own.
-NO_ROWS = np.empty(0, np.int64)
 
 
 class BoxTree(NamedTuple):
@@ -80,10 +78,8 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     steps = find_steps(boxes, n)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
     tree = _empty_tree(boxes, leaves, steps, n)
-    are_whole = distinct.of_record is None
-    weight, first_row = (NO_ROWS, NO_ROWS) if are_whole else (distinct.weight, distinct.first_row)
     run_chunks(
-        lambda a, b: _fill_leaves(tree, boxes.low, boxes.high, weight, first_row, leaves, a, b),
+        lambda a, b: _fill_leaves(tree, boxes.low, boxes.high, distinct.weight, distinct.first_row, leaves, a, b),
         tree.n_leaves,
         LEAVES_AT_ONCE,
         Share(progress, n - n // 8 - n // 2, tree.n_leaves),

@@ -20,6 +20,8 @@ SAMPLE = 1 << 11
 MOSTLY_DISTINCT = 0.998
 # A place of the table that is free.
 NO_BOX = -1
+# Where each record has a box of its own.
+NO_ROWS = np.empty(0, np.int64)
 # Places lie anywhere in memory: each is asked for so many rows before its turn.
 AHEAD = 12
 
@@ -28,7 +30,7 @@ AHEAD = 12
 class DistinctBoxes:
     """Boxes of which no two are equal: ``weight`` records have box k, the first of them is ``first_row[k]``.
 
-    ``of_record`` (n,) is the box of each record; None if every record has one of its own.
+    ``of_record`` (n,) is the box of each record; None if every record has a box of its own, and the others nothing.
     """
 
     boxes: RankBoxes
@@ -50,7 +52,7 @@ def distinct_boxes(boxes: RankBoxes, progress: Progress) -> DistinctBoxes:
     hashes.sort()
     if n > SAMPLE and 1 + np.count_nonzero(hashes[1:] != hashes[:-1]) > MOSTLY_DISTINCT * SAMPLE:
         progress.advance(n)
-        return DistinctBoxes(boxes, np.broadcast_to(np.int64(1), n), np.arange(n), None)
+        return DistinctBoxes(boxes, NO_ROWS, NO_ROWS, None)
     hashes = np.empty(n, np.uint64)
     run_chunks(lambda a, b: _hash_boxes(boxes.low, boxes.high, hashes, a, b), n, ROWS_AT_ONCE, progress)
     table = np.full(2 << (n - 1).bit_length(), NO_BOX, np.int32)
