@@ -56,16 +56,24 @@ _NAMED = re.compile(r' id="([^"]*)"')
 
 def svg_text(figure: Figure, name: str) -> str:
     """The figure as an SVG element without prologue, date or metadata; its ids begin with ``name``, so that several
-    pictures can stand in one page. Words stay text, in the reader's own sans-serif font."""
+    pictures can stand in one page. Words stay text, in the reader's own sans-serif font. The figure is used up."""
     FigureCanvasSVG(figure)
     written = StringIO()
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}), warnings.catch_warnings():
         # The reader's fonts draw the words, whatever the font that only measures them lacks.
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
         figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    _take_apart(figure)
     svg = _PROLOGUE.sub("", written.getvalue(), count=1)
     svg = _FONT.sub(r"\1sans-serif", _METADATA.sub("", svg))
     return _with_own_ids(svg, name).strip()
+
+
+def _take_apart(figure: Figure) -> None:
+    """Artists hold each other in circles, thousands of objects a figure. Only a search for garbage would find them, and
+    hold every thread still for as long as it takes them away."""
+    for artist in figure.findobj():
+        vars(artist).clear()
 
 
 def _with_own_ids(svg: str, name: str) -> str:

@@ -1,5 +1,6 @@
 """Pictures: small, the same every time, safe to stand together in one page."""
 
+import gc
 import re
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -67,3 +68,12 @@ def test_that_missing_ranks_are_left_out_of_the_scatter():
     ranks = np.array([[0, 1, 2, 3]], dtype=np.int32).T
     some, all_ = rank_scatter(ranks, ranks, ("a",)), rank_scatter(ranks + 1, ranks + 1, ("a",))
     assert some.count("<use") < all_.count("<use")
+
+
+def test_that_a_drawn_picture_leaves_nearly_nothing_to_a_search_for_garbage(paper_audit):
+    ranks = paper_audit.mapping.ranks_original
+    for _ in range(2):  # what is made only once is there after the first
+        gc.collect()
+        rank_scatter(ranks, ranks, paper_audit.names)
+        left = gc.collect()
+    assert left < 1_500
