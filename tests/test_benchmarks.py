@@ -193,7 +193,7 @@ def test_that_the_library_of_a_peer_is_loaded_before_the_clock_runs():
         loaded.append(target.n_records)
         return search_peers.by_brute_force(target)
 
-    search.measure_peer(search_peers.Peer("", build, is_tree=True, few=10), data, 1e9, right, 1)
+    search.measure_peer(search_peers.Peer("", build, is_tree=True, few=10, share=1.0), data, 1e9, right, 1)
     assert loaded == [2, 100]
 
 
@@ -206,7 +206,7 @@ def test_that_the_measured_queries_of_a_tree_follow_as_many_that_are_not_measure
         asked.append(queries.low.tolist())
         return np.empty(0), np.empty(0)
 
-    peer = search_peers.Peer("", lambda _: ask, is_tree=True, few=10)
+    peer = search_peers.Peer("", lambda _: ask, is_tree=True, few=10, share=1.0)
     search._sample(peer, ask, data.queries)
     assert list(map(len, asked)) == [10, 10, 10]
     assert not {tuple(query) for query in asked[1]} & {tuple(query) for query in asked[2]}

@@ -21,12 +21,13 @@ Ask = Callable[[RankBoxes], Answer]
 class Peer:
     """Somebody else's search: ``build`` takes a target and returns what answers queries, with the distance of each and
     the number of its matches. A tree knows points only, and reads the same boxes again and again. ``few`` queries take
-    a moment at any size."""
+    a moment at any size. ``share`` of the patience and of the seconds of a sample are enough for it."""
 
     name: str
     build: Callable[[RankBoxes], Ask]
     is_tree: bool
     few: int
+    share: float
 
 
 def by_scipy(target: RankBoxes) -> Ask:
@@ -63,7 +64,7 @@ def by_brute_force(target: RankBoxes) -> Ask:
 
 
 PEERS = (
-    Peer("scipy", by_scipy, is_tree=True, few=200),
-    Peer("scikit-learn", by_sklearn, is_tree=True, few=100),
-    Peer("brute force", by_brute_force, is_tree=False, few=4),
+    Peer("scipy", by_scipy, is_tree=True, few=200, share=1.0),
+    Peer("scikit-learn", by_sklearn, is_tree=True, few=100, share=1.0),
+    Peer("brute force", by_brute_force, is_tree=False, few=8, share=0.125),  # each query costs it the same
 )
