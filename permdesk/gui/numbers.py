@@ -10,6 +10,8 @@ from PySide6.QtCore import QLocale
 from permdesk.compute.arrays import Floats
 
 NOTHING = "–"
+MINUS = "−"
+"""Stands where numbers are read by people, in every language; programs take the hyphen for it."""
 MOST_PLACES = 4
 DIGITS = 6
 SAMPLE = 2_000
@@ -21,7 +23,7 @@ LARGEST_WHOLE = 2.0**53
 
 def count(number: int) -> str:
     """A whole number with the locale's digit groups."""
-    return QLocale().toString(int(number))
+    return QLocale().toString(int(number)).replace("-", MINUS)
 
 
 def decimal(value: float | None, places: int = 2) -> str:
@@ -30,8 +32,8 @@ def decimal(value: float | None, places: int = 2) -> str:
     if value is None or not math.isfinite(value):
         return NOTHING
     if abs(value) > LARGEST_WHOLE or places > MOST_FIXED_PLACES:
-        return QLocale().toString(float(value) + 0.0, "g", DIGITS if places else EXACT_DIGITS)
-    return QLocale().toString(round(float(value), places) + 0.0, "f", places)  # + 0.0 turns -0.0 into 0.0
+        return _written(float(value) + 0.0, "g", DIGITS if places else EXACT_DIGITS)
+    return _written(round(float(value), places) + 0.0, "f", places)  # + 0.0 turns -0.0 into 0.0
 
 
 def significant(value: float | None, digits: int = 4) -> str:
@@ -40,13 +42,13 @@ def significant(value: float | None, digits: int = 4) -> str:
         return NOTHING
     size = math.floor(math.log10(abs(value))) if value else 0
     if size < -6 or size > 12:
-        return QLocale().toString(float(value), "g", digits)
-    return QLocale().toString(float(value), "f", min(max(digits - 1 - size, 0), 8))
+        return _written(float(value), "g", digits)
+    return _written(float(value), "f", min(max(digits - 1 - size, 0), 8))
 
 
 def exact(value: float) -> str:
     """A number with all the digits that it has, but not with those that only its storage has."""
-    return QLocale().toString(float(value) + 0.0, "g", EXACT_DIGITS)
+    return _written(float(value) + 0.0, "g", EXACT_DIGITS)
 
 
 def percent(share: float | None, places: int = 1) -> str:
@@ -55,16 +57,16 @@ def percent(share: float | None, places: int = 1) -> str:
         return NOTHING
     smallest = 10.0**-places
     if 0 < share * 100 < smallest / 2:
-        return f"< {QLocale().toString(smallest, 'f', places)} %"
+        return f"< {_written(smallest, 'f', places)} %"
     if 0 < (1 - share) * 100 <= smallest / 2:
-        return f"> {QLocale().toString(100 - smallest, 'f', places)} %"
-    return f"{QLocale().toString(100 * float(share), 'f', places)} %"
+        return f"> {_written(100 - smallest, 'f', places)} %"
+    return f"{_written(100 * float(share), 'f', places)} %"
 
 
 def probability(value: float | None) -> str:
     """A probability with four places; one that is small but not 0 is never shown as 0."""
     if value is not None and 0 < value < 0.00005:
-        return f"< {QLocale().toString(0.0001, 'f', 4)}"
+        return f"< {_written(0.0001, 'f', 4)}"
     return decimal(value, 4)
 
 
@@ -90,5 +92,10 @@ def places_of(values: Floats) -> int:
 
 
 def ungrouped(text: str) -> str:
-    """A number's text without digit groups, so that another program can read it."""
-    return text.replace(QLocale().groupSeparator(), "")
+    """A number's text without digit groups and with a hyphen for its minus, so that another program can read it."""
+    return text.replace(QLocale().groupSeparator(), "").replace(MINUS, "-")
+
+
+def _written(number: float, form: str, places: int) -> str:
+    """A number in the user's language, as Qt writes it in a ``form``."""
+    return QLocale().toString(number, form, places).replace("-", MINUS)

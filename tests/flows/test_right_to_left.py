@@ -47,7 +47,7 @@ def painted(side: Side, text: str, direction: Qt.LayoutDirection) -> np.ndarray:
     return np.frombuffer(image.constBits(), np.uint32).reshape(24, 160).copy()
 
 
-@pytest.mark.parametrize("text", ["-4.300", "60.0 %", "38.7 to 78.1 %", "< 0.01"])
+@pytest.mark.parametrize("text", ["−4.300", "60.0 %", "38.7 to 78.1 %", "< 0.01"])
 def test_that_a_number_is_drawn_alike_in_both_directions(qapp, text):
     left, right = (painted(Side.RIGHT, text, direction) for direction in Qt.LayoutDirection if direction.value < 2)
     assert (left == right).all()

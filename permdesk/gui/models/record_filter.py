@@ -15,12 +15,13 @@ from PySide6.QtCore import QLocale
 
 from permdesk.compute.arrays import Flags
 from permdesk.data.choices import DateNotation
+from permdesk.gui.numbers import MINUS
 from permdesk.translation import tr
 
 TOKEN = re.compile(
     r"""\s*(?:(?P<time>\d{4}-\d\d?(?:-\d\d?(?:[T ]\d\d?:\d\d(?::\d\d)?)?)?|\d{1,3}:\d\d(?::\d\d)?)(?![\w.:-])"""
     r"""|(?P<number>\d+(?:[.,'’\u00a0\u202f]\d+)*(?:[eE][+-]?\d+)?)|(?P<quoted>"[^"]*"|'[^']*')"""
-    r"""|(?P<word>[^\W\d][\w.]*)|(?P<sign><=|>=|!=|<>|==|=|<|>|\(|\)|-))""",
+    r"""|(?P<word>[^\W\d][\w.]*)|(?P<sign><=|>=|!=|<>|==|=|<|>|\(|\)|[-−]))""",
 )
 ALIKE = "'’\u00a0\u202f"
 """Marks between digit groups that a keyboard or another program may write for each other; never for decimals."""
@@ -193,7 +194,7 @@ class _Parser:
         return next((known for known in self.names if known.casefold() == name.casefold()), None)
 
     def _value(self, field: Field, name: str) -> float:
-        negative = self._took("-")
+        negative = self._took("-") or self._took(MINUS)
         token = self._next()
         if token is not None and token.kind == "number" and field.categories is None:
             number = _number(token.text)

@@ -22,6 +22,7 @@ from permdesk.gui.charts.plot import Plot
 from permdesk.gui.charts.rank_plot import RankPlot
 from permdesk.gui.charts.share_plot import SharePlot
 from permdesk.gui.models.correlation_columns import Matrix
+from permdesk.gui.numbers import decimal
 from permdesk.gui.panels.attribute_pictures import AttributePictures
 from permdesk.gui.theme import DARK, LIGHT
 from tests.gui.audits import paper_audit, tied_audit, unpaired_audit
@@ -162,7 +163,7 @@ def heat(qtbot):
 def test_that_a_cell_says_its_correlation_in_every_file(heat):
     mapping = paper_audit().mapping
     files = (mapping.spearman_original, mapping.spearman_anonymized, mapping.spearman_reverse_mapped)
-    x, y, z = (f"{matrix[2, 0]:.3f}" for matrix in files)
+    x, y, z = (decimal(matrix[2, 0], 3) for matrix in files)
     said = heat.said_at(0.5, 2.5)
     assert said.startswith(f"X3 and X1: {x} in X, {y} in Y, {z} in Z")
     assert heat.said_at(3.5, 0.5) == heat.said_at(0.5, -1) == ""
@@ -170,13 +171,13 @@ def test_that_a_cell_says_its_correlation_in_every_file(heat):
 
 def test_that_few_attributes_have_their_numbers_in_the_cells(heat):
     (written,) = (item for item in heat.canvas.items if isinstance(item, CellNumbers))
-    assert written.texts == [[f"{value:.2f}" for value in row] for row in heat.matrix]
+    assert written.texts == [[decimal(value) for value in row] for row in heat.matrix]
 
 
 def test_that_numbers_of_cells_are_text_in_a_drawing_and_as_large_as_other_text(heat):
     drawing = svg(heat.view, "correlations", "").decode()
     sizes = {text: float(size) for size, text in re.findall(r'font-size="([0-9.]+)"[^>]*>([^<]+)</text>', drawing)}
-    assert {f"{value:.2f}" for value in heat.matrix.ravel()} <= sizes.keys()
+    assert {decimal(value) for value in heat.matrix.ravel()} <= sizes.keys()
     assert sizes["1.00"] == sizes["X1"]
 
 

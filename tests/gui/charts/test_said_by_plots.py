@@ -33,7 +33,7 @@ def test_that_a_bar_says_its_differences_and_its_share(qtbot):
     qtbot.addWidget(plot)
     assert plot.said_at(0, 1) == ""
     plot.show_differences(np.array([-41.0, 0, 0, 41]))
-    assert plot.said_at(0.3, 1) == "-1.00 to 1.00 % of the records further in A: 50.0 % of the records"
+    assert plot.said_at(0.3, 1) == "−1.00 to 1.00 % of the records further in A: 50.0 % of the records"
     assert plot.said_at(40.5, 1).endswith("25.0 % of the records")
     assert plot.said_at(50, 1) == ""
 

@@ -7,6 +7,7 @@ import pytest
 
 from permdesk.gui.models.correlation_columns import Matrix, change_columns, matrix_columns
 from permdesk.gui.models.mapping_columns import attribute_columns, mapping_columns, mapping_rows
+from permdesk.gui.numbers import decimal, ungrouped
 from tests.gui.audits import audit_of, paper_audit, unpaired_audit
 from tests.pairs import pair_of
 
@@ -14,7 +15,7 @@ GROUPS = ["Original X", "Ranks of X", "Anonymized Y", "Ranks of Y", "Reverse-map
 
 
 def number(text):
-    return float(text.replace(",", ""))
+    return float(ungrouped(text))
 
 
 def test_that_tables_1_and_2_are_the_papers(expected):
@@ -78,7 +79,7 @@ def test_that_matrices_show_every_correlation_and_shade_it():
         assert [columns[0].text(row) for row in range(3)] == list(audit.names)
         for row in range(3):
             for j in range(3):
-                assert columns[j + 1].text(row) == f"{matrix[row, j]:.2f}".replace("-0.00", "0.00")
+                assert columns[j + 1].text(row) == decimal(matrix[row, j])
                 assert columns[j + 1].fill(row) == matrix[row, j]
 
 
@@ -88,6 +89,6 @@ def test_that_the_largest_change_of_correlation_comes_first():
     change = audit.mapping.spearman_anonymized - audit.mapping.spearman_original
     assert n == 3
     assert columns[0].text(0) == "X1, X2"
-    assert columns[-1].text(0) == f"{change[0, 1]:.3f}"
+    assert columns[-1].text(0) == decimal(change[0, 1], 3)
     sizes = columns[-1].key.tolist()
     assert sizes == sorted(sizes, reverse=True)

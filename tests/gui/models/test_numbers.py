@@ -44,9 +44,9 @@ def test_that_a_number_that_does_not_exist_is_a_dash(text, value):
     [
         (0.009025, "0.009025"),
         (11.0737, "11.07"),
-        (-7.46, "-7.460"),
+        (-7.46, "−7.460"),
         (0.0, "0.000"),
-        (2e-9, "2e-09"),
+        (2e-9, "2e−09"),
         (12345.6, "12,346"),
     ],
 )
@@ -55,7 +55,7 @@ def test_that_significant_digits_are_kept(value, text):
 
 
 def test_that_nothing_is_ever_minus_nothing():
-    assert (numbers.decimal(-0.001, 2), numbers.decimal(-0.006, 2)) == ("0.00", "-0.01")
+    assert (numbers.decimal(-0.001, 2), numbers.decimal(-0.006, 2)) == ("0.00", "−0.01")
 
 
 def test_that_shared_ranks_are_an_interval():
@@ -79,11 +79,19 @@ def test_that_an_ungrouped_number_can_be_read_back(number):
     assert int(numbers.ungrouped(numbers.count(number))) == number
 
 
+def test_that_a_minus_is_one_sign_in_every_language_and_a_hyphen_for_programs():
+    for language in ("en_US", "de_DE", "sv_SE", "nb_NO"):
+        QLocale.setDefault(QLocale(language))
+        shown = numbers.count(-7), numbers.decimal(-7.5), numbers.significant(-7.5), numbers.exact(-7.5)
+        assert [text[0] for text in shown] == [numbers.MINUS] * 4
+        assert [numbers.ungrouped(text)[0] for text in shown] == ["-"] * 4
+
+
 def test_that_numbers_of_any_size_are_shown_and_never_as_nothing_or_a_line_of_digits():
     for values, shown in (
         ([1.02417e302, 9.5e301], ["1.02417e+302", "9.5e+301"]),
-        ([1.5e-298, 0.0], ["1.5e-298", "0"]),
-        ([2.5e-10, 1.25e-10], ["2.5e-10", "1.25e-10"]),
+        ([1.5e-298, 0.0], ["1.5e−298", "0"]),
+        ([2.5e-10, 1.25e-10], ["2.5e−10", "1.25e−10"]),
         ([9_007_199_254_740_992.0, 1.0], ["9,007,199,254,740,992", "1"]),
         ([0.0, 0.0], ["0", "0"]),
     ):

@@ -39,6 +39,7 @@ def test_that_a_blank_condition_keeps_everything():
         ('"capital gain" > 2,5', [3]),
         ("'capital gain' >= 2.5", [2, 3]),
         ("distance > -1", [0, 1, 2, 3, 4, 5]),
+        ("distance > −1", [0, 1, 2, 3, 4, 5]),  # as the screen writes it
         ('sex = "male"', [1, 2]),
         ("sex != female", [1, 2]),
         ("distance <> 2", [0, 1, 3, 4]),

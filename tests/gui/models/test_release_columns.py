@@ -195,7 +195,7 @@ def test_that_quantiles_are_in_percent_of_the_records():
 
 def test_that_records_are_compared_one_by_one():
     model = model_of(difference_columns(release("a"), release("b", distances=(0.3, 0.2, 0.1), right=None)), 3)
-    assert shown(model, "A less B") == ["-20.000", "0.000", "20.000"]
+    assert shown(model, "A less B") == ["−20.000", "0.000", "20.000"]
     assert shown(model, "A") == ["0 %", "100 %", "–"]
     assert [column.title for column in model.columns].count("B") == 0
     model.sort(3, DESCENDING)

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from permdesk.gui.numbers import decimal
 from permdesk.gui.pages.reverse_mapping_page import ReverseMappingPage
 from permdesk.gui.theme import DARK
 from tests.gui.audits import paper_audit, tied_audit, unpaired_audit
@@ -70,9 +71,9 @@ def test_that_correlations_can_be_shown_for_every_file(page, qtbot):
     matrices = [mapping.spearman_original, mapping.spearman_anonymized, mapping.spearman_reverse_mapped]
     for button, matrix in zip(page.correlations.which.buttons[:3], matrices, strict=True):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert page.correlations.map.table.rows.index(0, 2).data() == f"{matrix[0, 1]:.2f}"
+        assert page.correlations.map.table.rows.index(0, 2).data() == decimal(matrix[0, 1])
     qtbot.mouseClick(page.correlations.which.buttons[3], Qt.MouseButton.LeftButton)
-    assert page.correlations.map.table.rows.index(0, 2).data() == "-0.24"
+    assert page.correlations.map.table.rows.index(0, 2).data() == "−0.24"
     assert page.correlations.changes.rows.index(0, 0).data() == "X1, X2"
 
 
