@@ -22,8 +22,8 @@ USUAL_POINTS = {"win32": 9.0, "darwin": 13.0}
 USUAL_ELSEWHERE = 11.0
 """How large the type of a system is before anybody has changed it."""
 GROWING = {"line": 18, "tick": 16, "chevron": 12, "step": 10}
-"""Pixels of what grows with type: a line in a button or a field, ticks and icons of buttons, arrows of boxes and of
-numbers."""
+"""Pixels of what grows with type: a line in a button or a field and an icon that is a button, ticks and icons beside
+words, arrows of boxes and of numbers."""
 PRESENTED = 1.4
 """How much larger type is in presentation mode."""
 

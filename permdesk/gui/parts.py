@@ -132,7 +132,6 @@ def icon_button(name: str, tip: str) -> QToolButton:
     """A button that shows an icon only; the icon itself comes with the theme."""
     button = QToolButton()
     button.setProperty("role", "icon")
-    button.setIconSize(QSize(18, 18))
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     explain(button, name, tip)
     return button

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton, QWidget
 
-from permdesk.gui.appearance import POINTS, Scheme
+from permdesk.gui.appearance import POINTS, PRESENTED, Scheme
 from permdesk.gui.models.table_view import TableView
 from permdesk.gui.panels.segments import Segments
 
@@ -49,6 +49,21 @@ def test_that_every_part_takes_the_size_of_type_at_once_and_gives_it_back(with_r
         assert [(type(part), part.objectName()) for part in plain if part.font().pointSizeF() != size] == []
         qtbot.wait(10)
         assert (tab_bar.tabRect(1).width() > usual) is is_larger
+
+
+def test_that_buttons_that_are_icons_grow_with_the_type_when_presented(with_results, qtbot):
+    window = with_results
+    window.show_tab(5)
+    buttons = [part for part in window.report_page.findChildren(QToolButton) if part.property("role") == "icon"]
+    assert len(buttons) > 4
+    usual = {button.iconSize().width() for button in buttons}
+    assert usual == {18}
+    window.toggle_presentation()
+    try:
+        qtbot.waitUntil(lambda: {button.iconSize().width() for button in buttons} == {round(18 * PRESENTED)})
+    finally:
+        window.toggle_presentation()
+    qtbot.waitUntil(lambda: {button.iconSize().width() for button in buttons} == usual)
 
 
 def test_that_columns_of_the_data_tab_hold_their_titles_and_its_side_its_words_when_presented(with_results, qtbot):
