@@ -84,8 +84,8 @@ def tour_steps(window: Toured) -> tuple[TourStep, ...]:
             DISTANCE,
             tr("How far each record moved"),
             tr(
-                "On the left all records with their distances, on the right the chosen one against every record of the "
-                "release: closest values and their ranks boxed, the match bold and underlined."
+                "First all records with their distances, then the chosen one against every record of the release: "
+                "closest values and their ranks boxed, the match bold and underlined."
             ),
             lambda: tuple(_parts(distance, "records", "record")),
             distance.show_chosen_record,
