@@ -41,7 +41,7 @@ bench: ## The search against its peers, whole audits, and the window's speed; QU
 	$(python) -m tests.benchmarks.held_lock $(if $(QUICK),--records 10000)
 	$(python) -m tests.benchmarks.window $(QUICK)
 	$(python) -m tests.benchmarks.random_input $(if $(QUICK),--steps 1000)
-	$(python) -m tests.benchmarks.stopping $(if $(QUICK),--times 4,--records 1000000 --times 10)
+	$(python) -m tests.benchmarks.stopping $(if $(QUICK),--times 4,--records 1000000 --times 6)
 
 bundle: ## A folder that runs without Python, in dist/permdesk, checked on the paper's example
 	@packaging/system_libraries.sh bundle
