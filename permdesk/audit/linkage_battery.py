@@ -118,7 +118,7 @@ def find_battery(
         # Records that are near each other by ranks are so by values.
         order = None if blocks is None else blocks.order
         del blocks
-        values = _standardized(ranked.attributes, space.target, target, rows, order, progress)
+        values = _standardized(ranked.attributes, space.target, target, rows, progress)
         if values is None:
             left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked.attributes)))
             progress.advance(rows.size * (1 + lacks))
@@ -150,14 +150,12 @@ def _standardized(
     boxes: RankBoxes,
     target: Target,
     rows: Rows,
-    order: Rows | None,
     progress: Progress,
 ) -> tuple[ValueBoxes, ValueBoxes] | None:
     """Original records ``rows`` and target records by their numeric attributes; None if there is none to compare.
 
     X is standardized by its own mean and deviation, Y by its own, which undoes any change of scale and origin; Z by
     those of X, whose values it has. A record of Z that could have several values by the breaking of ties has all.
-    Target records are in the order of the rows ``order`` if it is given.
     """
     scales: dict[int, tuple[tuple[float, float], tuple[float, float]]] = {}
     for j, a in enumerate(attributes):
@@ -182,11 +180,7 @@ def _standardized(
             if target is Target.ANONYMIZED
             else _values_at(attributes[j], boxes.low[:, j], boxes.high[:, j])
         )
-        low, high = standardize(*released, *scale)
-        if order is not None:
-            are_points, low = low is high, low[order]
-            high = low if are_points else high[order]
-        searched.put(place, low, high)
+        searched.put(place, *standardize(*released, *scale))
 
     for place, (j, both) in enumerate(scales.items()):
         wait_for(partial(put, place, j, *both), progress)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Floats, Rows, as_kernels_take
 from permdesk.compute.blocks import Blocks, make_blocks
+from permdesk.compute.box_rows import outwards
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.hurry import is_small
 from permdesk.compute.parallel import run_chunks
@@ -20,7 +21,9 @@ from permdesk.compute.warm_up import Kernels, wait_for_kernels
 # Up to this many comparisons plain numpy answers at once, without compiling anything.
 SMALL = 1 << 21
 CELLS_AT_ONCE = 1 << 19
-QUERIES_AT_ONCE = 64
+# The first chunk; where records are hardly apart from each other, a query looks at all of them.
+QUERIES_AT_ONCE = 16
+CHUNK_SECONDS = 0.03
 # Sums of values that are equal in decimals differ in binary by their rounding. Sums of ranks are exact.
 ROUNDING = 1e-12
 # The gap between a wildcard and anything is below this, the gap between two intervals of ranks or values is not.
@@ -58,7 +61,7 @@ def right_chance(
     Gaps of ranks count up to the number of target records, which is what a missing value of its own is away from
     all others. A wildcard, on either side, adds ``for_missing`` to the total, whatever it meets. Exact: ranks are
     added as whole numbers (exact up to 2^53), values with a relative slack of 1e-12.
-    ``blocks`` are those of ``blocks_for`` if they were made before; only then ``target`` may be in their order.
+    ``blocks`` are those of ``blocks_for`` if they were made before.
     ``progress`` advances by the queries. Raises Cancelled.
     """
     is_ranks = isinstance(target, RankBoxes)
@@ -86,25 +89,24 @@ def chance_in_blocks(
     # Imported here so that small files never wait for the compiler.
     from permdesk.compute.right_chance_kernel import count_rivals
 
-    place = np.empty(blocks.order.size, np.int64)
-    place[blocks.order] = np.arange(blocks.order.size)
     chance = np.empty(queries.n_records)
-    own_place = place[own]
-    low, high, of_low, of_high, bounds_low, bounds_high, wide_low, wide_high = (
-        as_kernels_take(bounds)
-        for bounds in (
-            *(queries.low, queries.high, blocks.low, blocks.high),
-            *(blocks.bounds_low, blocks.bounds_high, blocks.wide_low, blocks.wide_high),
+    asked = outwards(queries.low, queries.high)
+    rows = (blocks.records, blocks.blocks, blocks.wides)
+    arrays = tuple(
+        as_kernels_take(numbers)
+        for numbers in (
+            *(queries.low, queries.high, *asked, blocks.low, blocks.high, blocks.order),
+            *(ends for boxes in rows for ends in (boxes.low, boxes.high)),
+            own,
         )
     )
 
     def answer(start: int, stop: int) -> None:
-        count_rivals(
-            low, high, of_low, of_high, bounds_low, bounds_high, wide_low, wide_high, own_place,
-            total is Total.SQUARES, float(cap), float(slack), float(for_missing), WILD, chance, start, stop,
-        )  # fmt: skip
+        count_rivals(  # type: ignore[call-arg]
+            *arrays, total is Total.SQUARES, float(cap), float(slack), float(for_missing), WILD, chance, start, stop
+        )
 
-    run_chunks(answer, queries.n_records, QUERIES_AT_ONCE, progress)
+    run_chunks(answer, queries.n_records, QUERIES_AT_ONCE, progress, seconds=CHUNK_SECONDS)
     return chance
 
 

@@ -11,7 +11,7 @@ from permdesk.audit import distance_findings, intruder_findings, linkage_battery
 from permdesk.audit.policy import Policy
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings, Ties
-from permdesk.compute import blocks, right_chance
+from permdesk.compute import block_order, right_chance
 from permdesk.compute.progress import Cancelled, Progress
 from tests.audit.auditing import noisy, seeded
 from tests.pairs import pair_of
@@ -66,10 +66,9 @@ def test_that_an_audit_stops_before_long_work_ends(monkeypatch, endless, module,
     assert not endless.ended.is_set()
 
 
-def test_that_blocks_stop_before_their_bounds_are_found(monkeypatch, endless):
+def test_that_blocks_stop_before_records_are_sorted_by_what_they_lack(monkeypatch, endless):
     numbers = np.zeros((64, 1))
-    minimum = type("Minimum", (), {"reduceat": staticmethod(endless)})
-    monkeypatch.setattr(blocks.np, "minimum", minimum)
+    monkeypatch.setattr(block_order, "_by_pattern", endless)
     with pytest.raises(Cancelled):
         right_chance.make_blocks(numbers, numbers, endless.progress)
     assert not endless.ended.is_set()

@@ -1,0 +1,133 @@
+"""A row of 32 boxes side by side, as one value of the vector unit: the totals of the gaps of all to a query at once.
+
+As in ``lanes``, but the totals are floats of 32 bits. They bound the true ones from below if the ends of all boxes are
+rounded outwards. All functions can be called from kernels only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import models, register_model
+
+from permdesk.compute.lanes import WIDTH, inlined_kernel, vector_operation
+
+_TOTAL = ir.FloatType()
+_VECTOR = ir.VectorType(_TOTAL, WIDTH)
+_NOTHING = ir.Constant(_VECTOR, [0.0] * WIDTH)
+
+
+class TotalsType(types.Type):
+    """The numba type of a vector of 32 totals."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Totals")
+
+
+TOTALS = TotalsType()
+
+
+@register_model(TotalsType)
+class _TotalsModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, totals: Any) -> None:
+        super().__init__(manager, totals, _VECTOR)  # type: ignore[no-untyped-call]
+
+
+def _splat(builder: Any, number: Any) -> Any:
+    single = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(
+        single,
+        ir.Constant(_VECTOR, ir.Undefined),
+        ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH),
+    )
+
+
+def _address(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+    data = context.make_array(array_type)(context, builder, array).data
+    return builder.bitcast(builder.gep(data, [position]), _VECTOR.as_pointer())
+
+
+@vector_operation
+def _no_totals(typing_context):  # type: ignore[no-untyped-def]
+    """32 totals of 0."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return _NOTHING
+
+    return TOTALS(), generate
+
+
+@vector_operation
+def _plus_gaps(  # type: ignore[no-untyped-def]
+    typing_context, totals, low, high, position, query_low, query_high, squares, cap, for_missing
+):
+    """``totals`` and what one attribute adds: the gaps, or their squares, between one interval and the 32 that start at
+    ``position``. A gap counts up to ``cap``; where either interval is the whole line, ``for_missing`` is added."""
+    number = types.float32
+    signature = TOTALS(totals, low, high, types.intp, number, number, types.boolean, number, number)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        totals, low, high, position, query_low, query_high, squares, cap, for_missing = arguments
+        boxes_low = builder.load(_address(context, builder, signature.args[1], low, position), align=4)
+        boxes_high = builder.load(_address(context, builder, signature.args[2], high, position), align=4)
+        above = builder.fsub(boxes_low, _splat(builder, query_high))
+        below = builder.fsub(_splat(builder, query_low), boxes_high)
+        gap = builder.select(builder.fcmp_ordered(">", above, below), above, below)
+        most = _splat(builder, cap)
+        added = builder.select(builder.fcmp_ordered(">", gap, _NOTHING), gap, _NOTHING)
+        added = builder.select(builder.fcmp_ordered("<", added, most), added, most)
+        factor = builder.select(squares, added, ir.Constant(_VECTOR, [1.0] * WIDTH))
+        added = builder.fmul(added, factor)
+        is_missing = builder.fcmp_ordered("==", gap, ir.Constant(_VECTOR, [float("-inf")] * WIDTH))
+        added = builder.select(is_missing, _splat(builder, for_missing), added)
+        return builder.fadd(totals, added)
+
+    return signature, generate
+
+
+@vector_operation
+def at_most(typing_context, totals, limit):  # type: ignore[no-untyped-def]
+    """Bit k of the answer says whether total k is at most ``limit``."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        totals, limit = arguments
+        return builder.bitcast(builder.fcmp_ordered("<=", totals, _splat(builder, limit)), ir.IntType(WIDTH))
+
+    return types.uint32(totals, types.float32), generate
+
+
+@vector_operation
+def put(typing_context, array, position, totals):  # type: ignore[no-untyped-def]
+    """Write the totals to 32 places of an array of float32."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        array, position, totals = arguments
+        builder.store(totals, _address(context, builder, signature.args[0], array, position), align=4)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, totals), generate
+
+
+@inlined_kernel
+def totals_of_row(
+    low: Any,
+    high: Any,
+    row: Any,
+    query_low: Any,
+    query_high: Any,
+    query: int,
+    squares: bool,
+    cap: Any,
+    for_missing: Any,
+) -> Any:
+    """The totals over the attributes of the 32 boxes ``[row, :, 0..31]`` from the box ``[query]``."""
+    m = query_low.shape[1]
+    totals = _no_totals()
+    for j in range(m):
+        totals = _plus_gaps(
+            totals, low, high, (row * m + j) * WIDTH, query_low[query, j], query_high[query, j],
+            squares, cap, for_missing,
+        )  # fmt: skip
+    return totals
