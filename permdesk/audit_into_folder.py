@@ -201,7 +201,7 @@ def _write(found: Audit, recipe: Recipe, wanted: argparse.Namespace, progress: P
     if wanted.format:
         publication = _publication(found, recipe, wanted, progress)
         for kind in wanted.format:
-            contents |= render(publication, kind, STEM)
+            contents |= render(publication, kind, STEM, progress)
     problem = write_together(wanted.out, contents)
     if problem is not None:
         raise Refused(problem)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 COMPILING = "compiling"
 """The stage in which a task waits for kernels."""
@@ -51,6 +54,12 @@ class Progress:
         """Ask the task to stop; it raises Cancelled at its next call."""
         self._stop.set()
 
+    def each(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The items, one after another. Raises Cancelled before the next if a stop was asked for."""
+        for item in items:
+            self.check()
+            yield item
+
     def part(self) -> Progress:
         """The progress of one part of this task, whose own stages are not shown; a stop of the whole stops it too."""
         inner = Progress()
@@ -65,3 +74,7 @@ class Progress:
         """Raise Cancelled if a stop was asked for."""
         if self._stop.is_set():
             raise Cancelled
+
+
+UNWATCHED = Progress()
+"""For work that nobody watches and nobody stops; only to be looked at."""

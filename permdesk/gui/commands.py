@@ -28,6 +28,7 @@ class Circumstances:
 
     workspace: Workspace
     busy: bool
+    writing: bool = False
 
 
 def always(_: Circumstances) -> bool:

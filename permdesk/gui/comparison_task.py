@@ -14,7 +14,7 @@ from permdesk.gui.figures_task import write_figures
 from permdesk.gui.file_state import state_of
 from permdesk.gui.release_watch import audited, looked_at
 from permdesk.gui.report_choices import ReportChoices
-from permdesk.gui.report_tasks import Written
+from permdesk.gui.report_tasks import Written, load_pictures
 from permdesk.gui.workspace import Compared, Setup, State
 
 if TYPE_CHECKING:
@@ -136,13 +136,15 @@ class ComparisonWanted:
 def write_comparison(wanted: ComparisonWanted, path: Path, progress: Progress) -> Written | Problem:
     """Write a comparison: its figures where ``path`` ends in .csv, else its report in the format of the ending."""
     from permdesk.audit.figures_csv import comparison_csv
+
+    load_pictures(progress)
     from permdesk.report.comparison_report import comparison_report
 
     lines = [release.figures for release in wanted.releases]
     return write_figures(
         path,
         lambda: comparison_csv(lines),
-        lambda today: comparison_report(wanted.original, lines, wanted.policy, today, wanted.releases),
+        lambda today, heard: comparison_report(wanted.original, lines, wanted.policy, today, wanted.releases, heard),
         wanted.choices,
         progress,
     )

@@ -273,6 +273,12 @@ class Desk(QObject):
         """Stop what runs; the last complete results stay."""
         self.runner.cancel()
 
+    def stop(self) -> None:
+        """Stop what is read or audited, or, where nothing is, what is being written."""
+        if not self.runner.busy:
+            self.reports.stop_writing()
+        self.cancel()
+
     def _open(self, original: Request | None, anonymized: Request | None) -> None:
         setup = self.workspace.setup
         names = [request.path.name for request in (original, anonymized) if request is not None]

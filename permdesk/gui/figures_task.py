@@ -26,7 +26,7 @@ FORMATS = (Format.HTML, Format.DOCX, Format.PDF, Format.XLSX, Format.MARKDOWN, F
 def write_figures(
     path: Path,
     as_csv: Callable[[], bytes],
-    as_report: Callable[[date], Report],
+    as_report: Callable[[date, Progress], Report],
     choices: ReportChoices,
     progress: Progress,
 ) -> Written | Problem:
@@ -43,16 +43,18 @@ def write_figures(
             remedy=tr("Choose a name that ends in .html, .docx, .pdf, .xlsx, .csv, .md or .json."),
         )
     with in_language(choices.language_code):
-        files = _rendered(as_report, choices, kind, path.stem)
+        files = _rendered(as_report, choices, kind, path.stem, progress)
     progress.check()
     contents = {path.name if name == f"{path.stem}.{kind.ending}" else name: files[name] for name in files}
     return write_all(path.parent, contents)
 
 
-def _rendered(as_report: Callable[[date], Report], choices: ReportChoices, kind: Format, stem: str) -> dict[str, bytes]:
+def _rendered(
+    as_report: Callable[[date, Progress], Report], choices: ReportChoices, kind: Format, stem: str, progress: Progress
+) -> dict[str, bytes]:
     from permdesk.report.template import PLAIN
 
     template = PLAIN if choices.template is None else choices.template.template
-    report = as_report(date.today())  # noqa: DTZ011 - the user's day
+    report = as_report(date.today(), progress)  # noqa: DTZ011 - the user's day
     whole = replace(report, blocks=(*template.front, *report.blocks, *template.back))
-    return render_report(whole, replace(template, front=(), back=()), kind, stem)
+    return render_report(whole, replace(template, front=(), back=()), kind, stem, progress)

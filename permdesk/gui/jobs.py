@@ -74,6 +74,11 @@ class JobRunner(QObject):
         return "" if self._job is None else self._job.wanted.title
 
     @property
+    def writes(self) -> bool:
+        """What runs now writes a file that a person asked for."""
+        return self._job is not None and self._job.wanted.writes
+
+    @property
     def writing(self) -> tuple[str, ...]:
         """The titles of all that writes a file now, or waits to."""
         running = () if self._job is None else (self._job.wanted,)
@@ -139,6 +144,11 @@ class JobRunner(QObject):
         job.future.cancel()
         self._timer.stop()
         return True
+
+    def stop_writing(self) -> None:
+        """Ask what writes now to stop. It is waited for, as a file may just have been written; what waits is next."""
+        if self._job is not None and self.writes:
+            self._job.progress.cancel()
 
     def shutdown(self) -> None:
         """Stop everything, also what must end, and wait until the worker has noticed."""

@@ -48,6 +48,7 @@ from permdesk.gui.strip import Strip
 from permdesk.gui.table_exports import TableExports
 from permdesk.gui.theme import Theme
 from permdesk.gui.turns import Turns
+from permdesk.gui.what_runs import WhatRuns
 from permdesk.gui.window_dialogs import WindowDialogs
 from permdesk.gui.window_language import next_language_sentence
 from permdesk.gui.workspace import State
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.banner = Banner()
         self.stale_bar = StaleBar()
         self.activity = Activity()
+        WhatRuns(self.activity, desk.runner, desk.reports)
         self.data_page = DataPage(desk)
         self.report_page = ReportPage(desk)
         self.explorer = Explorer(desk, self)
@@ -219,15 +221,13 @@ class MainWindow(QMainWindow):
         desk.unread.connect(self._show_unread)
         desk.settled.connect(self.banner.take_back)
         desk.written.connect(self._show_written)
-        runner.started.connect(self.activity.start)
-        runner.started.connect(lambda _: self._refresh())
-        runner.progressed.connect(self.activity.show_progress)
-        runner.idle.connect(self.activity.stop)
-        runner.idle.connect(self._refresh)
+        for one in (runner, desk.reports):
+            one.started.connect(lambda _: self._refresh())
+            one.idle.connect(self._refresh)
         desk.reports.prepared.connect(self.builder.begin)
         desk.reports.started.connect(lambda title: self.statusBar().showMessage(tr("{title}…", title=title)))
         desk.reports.idle.connect(self.statusBar().clearMessage)
-        self.activity.cancelled.connect(desk.cancel)
+        self.activity.cancelled.connect(desk.stop)
         self.stale_bar.wanted.connect(desk.run)
         self.data_page.original_wanted.connect(self.openings.ask_original)
         self.data_page.anonymized_wanted.connect(self.openings.ask_anonymized)
@@ -284,7 +284,7 @@ class MainWindow(QMainWindow):
         self.setWindowModified(self.recipes.is_modified)
         busy, state = self.desk.runner.busy, self.desk.workspace.state
         self.stale_bar.show_state(state, busy)
-        self.actions_shown.refresh(Circumstances(self.desk.workspace, busy))
+        self.actions_shown.refresh(Circumstances(self.desk.workspace, busy, self.desk.reports.writes))
 
     def _show_tab_that_is_seen(self) -> None:
         """Results are shown where they are looked at, and only once: each page takes its time at a million records."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,12 +90,17 @@ def write(wanted: ReportWanted, kind: Format | Export, path: Path, progress: Pro
     contents: dict[str, bytes] = {}
     progress.begin("report", len(wanted.choices.formats))
     for one in wanted.choices.formats:
-        contents |= _rendered(publication, one, STEM, wanted)
+        contents |= _rendered(publication, one, STEM, wanted, progress)
         progress.advance()
         progress.check()
     if wanted.profile.shows_records:
         contents |= _records(wanted.audit, progress)
     return write_all(path, contents)
+
+
+def load_pictures(progress: Progress) -> None:
+    """Import what draws a report's pictures, which takes half a second the first time. Raises Cancelled at once."""
+    wait_for(partial(import_module, "permdesk.report.figures"), progress)
 
 
 def read_chosen_template(folder: Path) -> ChosenTemplate | Problem:
@@ -106,12 +112,13 @@ def read_chosen_template(folder: Path) -> ChosenTemplate | Problem:
 
 
 def _publication(wanted: ReportWanted, progress: Progress) -> Publication | Problem:
+    progress.begin("report", 0)
+    load_pictures(progress)
     from permdesk.report.further import NOTHING_FURTHER
     from permdesk.report.publication import publish
     from permdesk.report.template import PLAIN
     from permdesk.report.withheld import LeakError
 
-    progress.begin("report", 0)
     today = date.today()  # noqa: DTZ011 - the user's day
     chosen = wanted.choices.template
     template = PLAIN if chosen is None else chosen.template
@@ -123,15 +130,17 @@ def _publication(wanted: ReportWanted, progress: Progress) -> Publication | Prob
         return leak.problem
 
 
-def _rendered(publication: Publication, kind: Format, stem: str, wanted: ReportWanted) -> dict[str, bytes]:
+def _rendered(
+    publication: Publication, kind: Format, stem: str, wanted: ReportWanted, progress: Progress
+) -> dict[str, bytes]:
     with in_language(wanted.choices.language_code):
-        return render(publication, kind, stem)  # waited for: what draws pictures cannot work on two threads
+        return render(publication, kind, stem, progress)
 
 
 def _write_one(
     publication: Publication, kind: Format, path: Path, wanted: ReportWanted, progress: Progress
 ) -> Written | Problem:
-    files = _rendered(publication, kind, path.name.removesuffix(f".{kind.ending}"), wanted)
+    files = _rendered(publication, kind, path.name.removesuffix(f".{kind.ending}"), wanted, progress)
     progress.check()
     # The report itself comes first, and is called as the person typed it.
     own, *others = files.items()

@@ -53,7 +53,7 @@ def write_page(check: SubjectCheck, path: Path, progress: Progress) -> Written |
 
     progress.begin("report", 0)
     today = date.today()  # noqa: DTZ011 - the user's day
-    content = render_html(subject_page(check, today)).encode("utf-8")
+    content = render_html(subject_page(check, today, progress), progress=progress).encode("utf-8")
     progress.check()
     return write_atomically(path, content) or Written((path,))
 

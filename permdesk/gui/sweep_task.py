@@ -13,7 +13,7 @@ from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.gui.figures_task import write_figures
 from permdesk.gui.report_choices import ReportChoices
-from permdesk.gui.report_tasks import Written
+from permdesk.gui.report_tasks import Written, load_pictures
 from permdesk.gui.workspace import State
 
 if TYPE_CHECKING:
@@ -66,8 +66,14 @@ def write_sweep(
 ) -> Written | Problem:
     """Write a sweep as CSV or as a report, by the ending of ``path``; the seed is in none. Raises Cancelled."""
     from permdesk.audit.figures_csv import sweep_csv
+
+    load_pictures(progress)
     from permdesk.report.sweep_report import sweep_report
 
     return write_figures(
-        path, lambda: sweep_csv(sweep), lambda today: sweep_report(original, sweep, today), choices, progress
+        path,
+        lambda: sweep_csv(sweep),
+        lambda today, heard: sweep_report(original, sweep, today, heard),
+        choices,
+        progress,
     )

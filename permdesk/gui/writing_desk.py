@@ -114,4 +114,4 @@ def _preview(wanted: ReportWanted, theme: Theme, progress: Progress) -> BlockTex
     if isinstance(report, Problem):
         return report
     with in_language(wanted.choices.language_code):
-        return block_text(report, theme)
+        return block_text(report, theme, progress)

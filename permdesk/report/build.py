@@ -59,7 +59,7 @@ def build_report(
     audit, further = retold_audit(audit), _retold(further)
     censor = censor_for(audit.pair, profile)
     comparisons = compare_with_files(description, audit.pair, heard)
-    sections = _sections(audit, description, comparisons, further, censor)
+    sections = _sections(audit, description, comparisons, further, censor, heard)
     heard.begin("report", len(sections))
     blocks: list[Block] = []
     for section in sections:
@@ -73,7 +73,7 @@ def build_report(
         made_on=made_on,
         blocks=tuple(blocks),
     )
-    censor.check(report)
+    censor.check(report, heard)
     return report
 
 
@@ -88,14 +88,15 @@ def _sections(
     comparisons: tuple[Comparison, ...],
     further: FurtherFindings,
     censor: Censor,
+    progress: Progress,
 ) -> tuple[Section, ...]:
     """What makes each section, in the order in which they are read."""
     profile, pair = censor.profile, audit.pair
     risk: tuple[Section, ...] = (
-        lambda: permuted_privacy_blocks(audit, profile),
-        lambda: intruder_blocks(audit, profile),
+        lambda: permuted_privacy_blocks(audit, profile, progress),
+        lambda: intruder_blocks(audit, profile, progress),
         lambda: knowledge_blocks(further),
-        lambda: random_matches_blocks(audit),
+        lambda: random_matches_blocks(audit, progress),
         lambda: information_blocks(further.information),
         lambda: ties_blocks(audit),
         lambda: policy_blocks(audit, censor),
@@ -107,7 +108,7 @@ def _sections(
         lambda: reading_blocks(pair, censor),
         lambda: anonymization_blocks(description, pair, censor),
         lambda: declared_blocks(comparisons, description, pair, censor),
-        lambda: reverse_mapping_blocks(audit, profile),
+        lambda: reverse_mapping_blocks(audit, profile, progress),
         lambda: trust_blocks(audit),
         lambda: advice_blocks(description, censor),
         *(risk if profile.shows_risk else ()),

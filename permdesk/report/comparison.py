@@ -8,6 +8,7 @@ import numpy as np
 
 from permdesk.audit.findings import Distances
 from permdesk.audit.record_table import RecordTable, record_table
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.data.file_pair import AttributePair
 from permdesk.report.blocks import Cell, Column, Mark, Number, Row, Table
 from permdesk.report.matches import rank_cell
@@ -22,13 +23,22 @@ ReleasedCell = Callable[[int, int, Mark], Cell]
 
 
 def comparison_table(
-    attributes: Attributes, distances: Distances, record: int, caption: str, released: ReleasedCell
+    attributes: Attributes,
+    distances: Distances,
+    record: int,
+    caption: str,
+    released: ReleasedCell,
+    progress: Progress = UNWATCHED,
 ) -> Table:
-    """Every released record measured against original record ``record`` (from 0); the nearest first if not all fit."""
+    """Every released record measured against original record ``record`` (from 0); the nearest first if not all fit.
+    Raises Cancelled."""
     compared = record_table(distances, record)
     columns = (
         Column(tr("Row"), Number.COUNT),
-        *(value_column(attribute, attribute.name, target_title(distances.target)) for attribute in attributes),
+        *(
+            value_column(attribute, attribute.name, target_title(distances.target))
+            for attribute in progress.each(attributes)
+        ),
         *(Column(attribute.name, Number.COUNT, tr("Rank")) for attribute in attributes),
         *(Column(attribute.name, Number.COUNT, tr("Rank deviation")) for attribute in attributes),
         Column(tr("Largest deviation"), Number.COUNT),
@@ -40,7 +50,7 @@ def comparison_table(
         columns=columns,
         rows=tuple(
             _row(distances, compared, int(row), int(row) in matches, released)
-            for row in _shown_rows(compared, len(columns))
+            for row in progress.each(_shown_rows(compared, len(columns)))
         ),
         note=_note(attributes, compared, len(columns)),
         about_records=True,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from permdesk.audit.attribute_figures import AttributeFigure
 from permdesk.audit.candidates import CURVE, ComparedRelease
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.masking.parameters import PARAMETERS
 from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Notice, Number, Table
@@ -23,11 +24,11 @@ MOST_CURVES = 8
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 
 
-def comparison_details(releases: Sequence[ComparedRelease]) -> tuple[Block, ...]:
-    """The further sections; none without releases."""
+def comparison_details(releases: Sequence[ComparedRelease], progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+    """The further sections; none without releases. Raises Cancelled."""
     if not releases:
         return ()
-    return (*_warnings(releases), *_made_here(releases), *_distributions(releases), *_attributes(releases))
+    return (*_warnings(releases), *_made_here(releases), *_distributions(releases, progress), *_attributes(releases))
 
 
 def _warnings(releases: Sequence[ComparedRelease]) -> tuple[Block, ...]:
@@ -53,7 +54,7 @@ def _made_here(releases: Sequence[ComparedRelease]) -> tuple[Block, ...]:
     return (Heading(tr("Made here for demonstration")), Bullets(items)) if items else ()
 
 
-def _distributions(releases: Sequence[ComparedRelease]) -> tuple[Block, ...]:
+def _distributions(releases: Sequence[ComparedRelease], progress: Progress) -> tuple[Block, ...]:
     titles = {0: tr("smallest"), 50: tr("median"), 100: tr("largest")}
     table = Table(
         name=tr("Distances"),
@@ -78,7 +79,7 @@ def _distributions(releases: Sequence[ComparedRelease]) -> tuple[Block, ...]:
         name="distances",
         caption=caption,
         alternative=tr("Cumulative distributions of the distances of the releases; the table has their quantiles."),
-        svg=distance_curves([(one.figures.name, one.curve) for one in drawn]),
+        svg=distance_curves([(one.figures.name, one.curve) for one in drawn], progress),
     )
     return (Heading(tr("How far records moved")), table, picture)
 

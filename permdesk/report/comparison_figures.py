@@ -13,6 +13,7 @@ from permdesk.audit.findings import Outcome
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.audit.sweep import Sweep
 from permdesk.compute.arrays import Floats
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report import svg
 from permdesk.report.blocks import Number
@@ -26,9 +27,10 @@ CURVES = (Figure.RIGHT_LINKS, Figure.MEDIAN_DISTANCE, Figure.CORRELATION_LOSS, F
 MOST_NAMED = 30
 
 
-def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
+def risk_utility_map(lines: Sequence[ReleaseFigures], progress: Progress = UNWATCHED) -> str:
     """Right links across, loss upwards, one point a release; those on the Pareto front are full and joined. One that
-    fails the policy is a cross in the place of its hollow point, or a light one inside its full point."""
+    fails the policy is a cross in the place of its hollow point, or a light one inside its full point. Raises
+    Cancelled."""
     loss = loss_of(lines)
     front = pareto_front(lines, RISK, loss)
     points = [
@@ -41,7 +43,7 @@ def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
         axes = picture.add_subplot()
         steps = sorted((risk, lost) for place, risk, lost in points if place in front)
         axes.plot(*np.array(steps).T if steps else ([], []), color=svg.ORIGINAL, linewidth=1, zorder=1)
-        for place, risk, lost in points:
+        for place, risk, lost in progress.each(points):
             is_best, is_failing = place in front, lines[place].outcome is Outcome.FAIL
             if is_best or not is_failing:
                 axes.plot(
@@ -65,17 +67,17 @@ def risk_utility_map(lines: Sequence[ReleaseFigures]) -> str:
         axes.set_xlim(left=0)
         axes.set_ylim(bottom=0)
         axes.margins(0.12)
-        return svg.svg_text(picture, "map")
+        return svg.svg_text(picture, "map", progress)
 
 
-def distance_curves(curves: Sequence[tuple[str, Floats]]) -> str:
+def distance_curves(curves: Sequence[tuple[str, Floats]], progress: Progress = UNWATCHED) -> str:
     """Quantiles of the distances of releases, each with its name, at equal steps: the share of the records that moved
-    at most so far. Told apart by line and sign, then by colour."""
+    at most so far. Told apart by line and sign, then by colour. Raises Cancelled."""
     colours, styles, signs = (svg.ORIGINAL, svg.ANONYMIZED, svg.RANDOM, svg.INK), ("-", "--", "-.", ":"), "osD^vPX*"
     with matplotlib.rc_context({**svg.STYLE, "axes.grid.axis": "both"}):
         picture = Picture(figsize=(svg.WIDTH, svg.WIDTH * 0.55))
         axes = picture.add_subplot()
-        for place, (name, quantiles) in enumerate(curves):
+        for place, (name, quantiles) in progress.each(enumerate(curves)):
             axes.plot(
                 quantiles,
                 np.linspace(0, 1, quantiles.size),
@@ -93,15 +95,16 @@ def distance_curves(curves: Sequence[tuple[str, Floats]]) -> str:
         for axis, limits in ((axes.xaxis, axes.get_xlim()), (axes.yaxis, axes.get_ylim())):
             show_percentages(axis, limits[1])
         axes.legend(loc="lower right", fontsize=8)
-        return svg.svg_text(picture, "distances")
+        return svg.svg_text(picture, "distances", progress)
 
 
-def sweep_curves(sweep: Sweep) -> str:
-    """Four figures over the strength: the mean of the releases at each, and a band from the least to the greatest."""
+def sweep_curves(sweep: Sweep, progress: Progress = UNWATCHED) -> str:
+    """Four figures over the strength: the mean of the releases at each, and a band from the least to the greatest.
+    Raises Cancelled."""
     strengths = np.array([point.strength for point in sweep.points])
     with matplotlib.rc_context(svg.STYLE):
         picture = Picture(figsize=(svg.WIDTH, svg.WIDTH * 0.66))
-        for number, figure in enumerate(CURVES, 1):
+        for number, figure in progress.each(enumerate(CURVES, 1)):
             axes = picture.add_subplot(2, 2, number)
             values = [
                 [value for line in point.releases if (value := line.value(figure)) is not None]
@@ -123,4 +126,4 @@ def sweep_curves(sweep: Sweep) -> str:
             if NUMBERS[figure] is Number.SHARE:
                 show_percentages(axes.yaxis, axes.get_ylim()[1])
         picture.supxlabel(parameter_title(sweep.plan.method), fontsize=9)
-        return svg.svg_text(picture, "sweep")
+        return svg.svg_text(picture, "sweep", progress)

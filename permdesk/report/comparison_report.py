@@ -9,6 +9,7 @@ from permdesk.audit.candidates import ComparedRelease
 from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import Policy
 from permdesk.audit.release_figures import Figure, ReleaseFigures, best
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Mark, Paragraph, Report, Table, Viewer
 from permdesk.report.comparison_conclusions import conclusions
@@ -26,9 +27,10 @@ def comparison_report(
     policy: Policy,
     made_on: date,
     releases: Sequence[ComparedRelease] = (),
+    progress: Progress = UNWATCHED,
 ) -> Report:
     """The report of releases of the file ``original``; with the ``releases`` themselves it goes on to warnings,
-    distributions and attributes. The same arguments give the same report."""
+    distributions and attributes. The same arguments give the same report. Raises Cancelled."""
     return Report(
         title=tr("Candidate releases of {file}", file=original),
         subtitle=for_staff(),
@@ -39,8 +41,8 @@ def comparison_report(
             Heading(tr("Which release is better?"), viewer=Viewer.PROTECTOR),
             *(Paragraph(sentence) for sentence in conclusions(lines)),
             comparison_table(lines, policy),
-            *_map(lines),
-            *comparison_details(releases),
+            *_map(lines, progress),
+            *comparison_details(releases, progress),
             Heading(tr("What the columns say")),
             Bullets(
                 tuple(
@@ -76,7 +78,7 @@ def comparison_table(lines: Sequence[ReleaseFigures], policy: Policy) -> Table:
     )
 
 
-def _map(lines: Sequence[ReleaseFigures]) -> tuple[Block, ...]:
+def _map(lines: Sequence[ReleaseFigures], progress: Progress) -> tuple[Block, ...]:
     reason = no_points(lines)
     if reason:
         return (Paragraph(reason),)
@@ -85,7 +87,7 @@ def _map(lines: Sequence[ReleaseFigures]) -> tuple[Block, ...]:
             name="map",
             caption=_map_caption(lines),
             alternative=tr("A map of the releases by right links and loss; the table has the same numbers."),
-            svg=risk_utility_map(lines),
+            svg=risk_utility_map(lines, progress),
         ),
     )
 

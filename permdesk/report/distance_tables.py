@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit, Target
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Cell, Column, Mark, Number, Row, Table
 from permdesk.report.comparison import comparison_table
 from permdesk.report.matches import MatchWriter
@@ -20,8 +21,9 @@ from permdesk.report.wording import target_title, yes_no
 from permdesk.translation import tr
 
 
-def record_comparison(audit: Audit, record: int) -> Table:
-    """Table 3: every released record measured against one original record, in the file where it is less protected."""
+def record_comparison(audit: Audit, record: int, progress: Progress = UNWATCHED) -> Table:
+    """Table 3: every released record measured against one original record, in the file where it is less protected.
+    Raises Cancelled."""
     distances = nearer(audit, record)
     attributes = audit.pair.attributes
 
@@ -37,11 +39,12 @@ def record_comparison(audit: Audit, record: int) -> Table:
         target=target_title(distances.target),
         d=distances.distance[record],
     )
-    return comparison_table(attributes, distances, record, caption, released)
+    return comparison_table(attributes, distances, record, caption, released, progress)
 
 
-def closest_records_table(audit: Audit) -> Table:
-    """Table 4: values, closest released records, distances against Y and Z, and variances within d and within d_i."""
+def closest_records_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
+    """Table 4: values, closest released records, distances against Y and Z, and variances within d and within d_i.
+    Raises Cancelled."""
     pair, attributes, variances = audit.pair, audit.pair.attributes, audit.variances
     places = range(len(attributes))
     has_ids, own = bool(pair.record_ids), pair.own
@@ -54,10 +57,10 @@ def closest_records_table(audit: Audit) -> Table:
         Column(tr("Closest rows of Y"), Number.COUNT),
         Column(tr("Number of them"), Number.COUNT),
         Column(tr("Satisfies the policy")),
-        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in attributes),
+        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in progress.each(attributes)),
         *(
             value_column(attribute, attribute.name, tr("Own release (Y)"))
-            for attribute in attributes
+            for attribute in progress.each(attributes)
             if own is not None
         ),
         *(Column(name, Number.MEASURE, tr("Variance within d")) for name in audit.names),
@@ -92,7 +95,7 @@ def closest_records_table(audit: Audit) -> Table:
         name=tr("All records"),
         caption=tr("Permutation distance and local variances of the records (Table 4 of the paper)"),
         columns=columns,
-        rows=tuple(row(int(record)) for record in shown),
+        rows=tuple(row(int(record)) for record in progress.each(shown)),
         note=" ".join(
             (
                 tr(

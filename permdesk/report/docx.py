@@ -13,6 +13,7 @@ from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.shared import Mm, Pt
 from docx.text.paragraph import Paragraph
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report import blocks
 from permdesk.report.day_text import made_sentence
 from permdesk.report.docx_parts import (
@@ -47,20 +48,20 @@ PICTURE_PIXELS = 1440
 FIGURES_IN_LINE = 3
 
 
-def render_docx(report: blocks.Report, template: Template = PLAIN) -> bytes:
-    """The document. The same report and template give the same bytes."""
-    writer = _Writer(report, template)
+def render_docx(report: blocks.Report, template: Template = PLAIN, progress: Progress = UNWATCHED) -> bytes:
+    """The document. The same report and template give the same bytes. Raises Cancelled."""
+    writer = _Writer(report, template, progress)
     writer.write()
     written = BytesIO()
     writer.document.save(written)
-    return with_fixed_times(written.getvalue())
+    return with_fixed_times(written.getvalue(), progress=progress)
 
 
 class _Writer:
     """Fills one document, block by block."""
 
-    def __init__(self, report: blocks.Report, template: Template) -> None:
-        self._report, self._template = report, template
+    def __init__(self, report: blocks.Report, template: Template, progress: Progress) -> None:
+        self._report, self._template, self._progress = report, template, progress
         self.document: Any = Document()
         self._pictures, self._bookmarks = count(1), count(1)
         self._width = UPRIGHT
@@ -72,7 +73,7 @@ class _Writer:
         _set_page(self.document.sections[0], is_across=False)
         self._write_edges()
         self._write_front()
-        runs = page_runs(self._report)
+        runs = page_runs(self._report, self._progress)
         for number, run in enumerate(runs):
             if number or run.is_across:
                 _set_page(self.document.add_section(WD_SECTION.NEW_PAGE), is_across=run.is_across)
@@ -144,7 +145,7 @@ class _Writer:
 
     def _write_run(self, run: PageRun) -> None:
         self._width = ACROSS if run.is_across else UPRIGHT
-        for placed in run.blocks:
+        for placed in self._progress.each(run.blocks):
             self._write_block(placed)
 
     def _write_block(self, placed: PageBlock) -> None:
@@ -205,12 +206,12 @@ class _Writer:
             self._caption(placed.label, "Table", part.caption(block), counts=part.part == 1)
             note = block.note if part.part == part.n_parts else ""
             after = self.document.add_paragraph(printable(note), NOTE)
-            after._p.addprevious(table_xml(part, printable(block.caption)))
+            after._p.addprevious(table_xml(part, printable(block.caption), self._progress))
             if not note:
                 after.paragraph_format.space_after = Pt(2)
 
     def _write_figure(self, placed: PageBlock, block: blocks.Figure) -> None:
-        inline = self.document.add_picture(BytesIO(png(block.svg, PICTURE_PIXELS)), width=Pt(UPRIGHT))
+        inline = self.document.add_picture(BytesIO(png(block.svg, PICTURE_PIXELS, self._progress)), width=Pt(UPRIGHT))
         set_alternative(inline, next(self._pictures), placed.label, printable(block.alternative))
         line = inline._inline.getparent().getparent().getparent()
         Paragraph(line, self.document._body).paragraph_format.keep_with_next = True

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Cell, Column, Mark
 from permdesk.report.docx_styles import TABLE_HEAD, TABLE_TEXT
 from permdesk.report.html import HeaderGroup, header_groups
@@ -20,8 +21,9 @@ SMALL = 14
 """Half points, on pages that lie across."""
 
 
-def table_xml(part: PageTable, described: str) -> Any:
+def table_xml(part: PageTable, described: str, progress: Progress = UNWATCHED) -> Any:
     """The element of a table, or of the columns that fit a page. ``described``: its title for who hears it.
+    Raises Cancelled.
 
     Written as text, as the library takes seconds for a few thousand cells."""
     table, widths = part.table, [round(width * 20) for width in part.widths]
@@ -33,7 +35,7 @@ def table_xml(part: PageTable, described: str) -> Any:
         for column, width in zip(table.columns, widths, strict=True)
     )
     rows.append(_row(head, is_header=True))
-    for row in table.rows:
+    for row in progress.each(table.rows):
         cells = (
             _value(cell, column, width, part.is_across)
             for cell, column, width in zip(row, table.columns, widths, strict=True)

@@ -9,6 +9,7 @@ from typing import Any
 from reportlab.lib.utils import ImageReader
 from reportlab.platypus import Flowable
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.drawing import Dots, Mark, Outline, Raster, Shape, Words, read_drawing
 from permdesk.report.pdf_fonts import BODY, pieces, width_of
 
@@ -16,10 +17,11 @@ LARGEST_DOT = 20
 
 
 class Picture(Flowable):  # type: ignore[misc]
-    """The picture of an SVG, as wide as told, on the line of text."""
+    """The picture of an SVG, as wide as told, on the line of text. Drawing it raises Cancelled."""
 
-    def __init__(self, svg: str, width: float) -> None:
+    def __init__(self, svg: str, width: float, progress: Progress = UNWATCHED) -> None:
         super().__init__()
+        self._progress = progress
         self._drawing = read_drawing(svg)
         self.width = width
         self.height = self._drawing.height * width / self._drawing.width
@@ -33,7 +35,7 @@ class Picture(Flowable):  # type: ignore[misc]
         canvas.saveState()
         canvas.translate(0, self.height)
         canvas.scale(scale, -scale)
-        for mark in self._drawing.marks:
+        for mark in self._progress.each(self._drawing.marks):
             canvas.saveState()
             _draw(canvas, mark)
             canvas.restoreState()

@@ -14,6 +14,7 @@ from matplotlib.transforms import Affine2D, TransformedPath
 from numpy.typing import NDArray
 from PIL import Image
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.drawing import Dots, Mark, Outline, Raster, Shape, Words, read_drawing
 
 POINTS_PER_INCH = 72
@@ -22,19 +23,20 @@ _FONT = "DejaVu Sans"
 _BOX = "□"
 
 
-def raster(svg: str, width: int) -> NDArray[np.uint8]:
-    """The picture on white, ``width`` pixels wide: (height, width, 4) red, green, blue and opacity."""
+def raster(svg: str, width: int, progress: Progress = UNWATCHED) -> NDArray[np.uint8]:
+    """The picture on white, ``width`` pixels wide: (height, width, 4) red, green, blue and opacity.
+    Raises Cancelled."""
     drawing = read_drawing(svg)
     sheet = _Sheet(width, round(drawing.height * width / drawing.width), width / drawing.width)
-    for mark in drawing.marks:
+    for mark in progress.each(drawing.marks):
         sheet.draw(mark)
     return np.array(sheet.renderer.buffer_rgba(), dtype=np.uint8)
 
 
-def png(svg: str, width: int) -> bytes:
-    """The same as a PNG, the same bytes every time."""
+def png(svg: str, width: int, progress: Progress = UNWATCHED) -> bytes:
+    """The same as a PNG, the same bytes every time. Raises Cancelled."""
     written = BytesIO()
-    Image.fromarray(raster(svg, width)).convert("RGB").save(written, "PNG")
+    Image.fromarray(raster(svg, width, progress)).convert("RGB").save(written, "PNG")
     return written.getvalue()
 
 

@@ -10,6 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from permdesk.audit.findings import RandomMatch
 from permdesk.compute.arrays import Floats, Ranks
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report import svg
 from permdesk.report.bins import Bins, bin_distances
 from permdesk.report.percent_axis import show_percentages
@@ -22,9 +23,9 @@ HEAT_CELLS = 40
 LETTERS_BELOW = 84
 
 
-def distributions(match: RandomMatch) -> str:
+def distributions(match: RandomMatch, progress: Progress = UNWATCHED) -> str:
     """Figure 1: how often each distance of a match occurs for original and for random records, in bins if the range
-    is wide, with the critical distance."""
+    is wide, with the critical distance. Raises Cancelled."""
     bins = bin_distances(int(match.distance.max()))
     original = bins.total(match.distance, match.share_original)
     random = bins.total(match.distance, match.share_random)
@@ -53,11 +54,11 @@ def distributions(match: RandomMatch) -> str:
         show_percentages(axes.yaxis, axes.get_ylim()[1])
         axes.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
         axes.set_ylabel(tr("share of the records"))
-        return svg.svg_text(figure, "distributions")
+        return svg.svg_text(figure, "distributions", progress)
 
 
-def distance_histogram(in_y: Ranks, in_z: Ranks) -> str:
-    """How many original records have which permutation distance, against Y and against Z."""
+def distance_histogram(in_y: Ranks, in_z: Ranks, progress: Progress = UNWATCHED) -> str:
+    """How many original records have which permutation distance, against Y and against Z. Raises Cancelled."""
     bins = bin_distances(int(max(in_y.max(), in_z.max())))
     with matplotlib.rc_context(svg.STYLE):
         figure = Figure(figsize=(svg.WIDTH, svg.HEIGHT))
@@ -71,17 +72,17 @@ def distance_histogram(in_y: Ranks, in_z: Ranks) -> str:
         )
         axes.yaxis.set_major_locator(MaxNLocator(6, integer=True))
         axes.set_ylabel(tr("records"))
-        return svg.svg_text(figure, "distances")
+        return svg.svg_text(figure, "distances", progress)
 
 
-def rank_scatter(original: Ranks, anonymized: Ranks, names: tuple[str, ...]) -> str:
+def rank_scatter(original: Ranks, anonymized: Ranks, names: tuple[str, ...], progress: Progress = UNWATCHED) -> str:
     """Ranks of X against ranks of Y for each attribute (n, m), 0 where missing: one dot for each record, or, for many
-    records, a heat map."""
+    records, a heat map. Raises Cancelled."""
     n_columns = min(3, len(names))
     n_lines = -(-len(names) // n_columns)
     with matplotlib.rc_context({**svg.STYLE, "axes.grid": False}):
         figure = Figure(figsize=(svg.WIDTH, svg.WIDTH / 3 * n_lines))
-        for place, name in enumerate(names):
+        for place, name in progress.each(enumerate(names)):
             axes = figure.add_subplot(n_lines, n_columns, place + 1, box_aspect=1)
             both = (original[:, place] > 0) & (anonymized[:, place] > 0)
             _ranks(axes, original[both, place], anonymized[both, place])
@@ -89,7 +90,7 @@ def rank_scatter(original: Ranks, anonymized: Ranks, names: tuple[str, ...]) -> 
             axes.set_title(printable(name).replace("$", r"\$"), fontsize=9)
         figure.supxlabel(tr("rank in the original file"), fontsize=9)
         figure.supylabel(tr("rank in the anonymized file"), fontsize=9)
-        return svg.svg_text(figure, "ranks")
+        return svg.svg_text(figure, "ranks", progress)
 
 
 def _paired_bars(axes, bins: Bins, heights: tuple[Floats, Floats], labels: tuple[str, str], colours) -> None:  # type: ignore[no-untyped-def]

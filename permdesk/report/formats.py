@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.translation import tr
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ class Format(StrEnum):
         return words[self]
 
 
-def render(publication: Publication, kind: Format, stem: str) -> dict[str, bytes]:
+def render(publication: Publication, kind: Format, stem: str, progress: Progress = UNWATCHED) -> dict[str, bytes]:
     """The files of a format by name, the first of them ``stem`` with the format's ending; Markdown has pictures beside
-    it. The same arguments give the same bytes."""
+    it. The same arguments give the same bytes. Raises Cancelled."""
     match kind:
         case Format.DDI:
             from permdesk.report.ddi import render_ddi
@@ -59,40 +60,42 @@ def render(publication: Publication, kind: Format, stem: str) -> dict[str, bytes
 
             content = render_sims(publication)
         case _:
-            return render_report(publication.report, publication.template, kind, stem)
+            return render_report(publication.report, publication.template, kind, stem, progress)
     return {f"{stem}.{kind.ending}": content}
 
 
-def render_report(report: Report, template: Template, kind: Format, stem: str) -> dict[str, bytes]:
+def render_report(
+    report: Report, template: Template, kind: Format, stem: str, progress: Progress = UNWATCHED
+) -> dict[str, bytes]:
     """The same for a report that has no publication, such as that of a comparison. Raises ValueError for the formats
-    that are about one release: DDI and SIMS."""
+    that are about one release: DDI and SIMS; and Cancelled."""
     content: bytes
     # Imported here: each brings a library that takes a while, and most runs want few of them.
     match kind:
         case Format.HTML:
             from permdesk.report.html import render_html
 
-            content = render_html(report, template).encode("utf-8")
+            content = render_html(report, template, progress).encode("utf-8")
         case Format.DOCX:
             from permdesk.report.docx import render_docx
 
-            content = render_docx(report, template)
+            content = render_docx(report, template, progress)
         case Format.PDF:
             from permdesk.report.pdf import render_pdf
 
-            content = render_pdf(report, template)
+            content = render_pdf(report, template, progress)
         case Format.XLSX:
             from permdesk.report.xlsx import render_xlsx
 
-            content = render_xlsx(report, template)
+            content = render_xlsx(report, template, progress)
         case Format.MARKDOWN:
             from permdesk.report.markdown import render_markdown
 
-            return render_markdown(report, stem, template)
+            return render_markdown(report, stem, template, progress)
         case Format.JSON:
             from permdesk.report.report_json import render_json
 
-            content = render_json(report)
+            content = render_json(report, progress)
         case _:
             raise ValueError(f"{kind.value} is about one release")
     return {f"{stem}.{kind.ending}": content}

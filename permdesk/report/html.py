@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, groupby
 
@@ -10,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from permdesk import __version__
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report import svg
 from permdesk.report.blocks import (
     Block,
@@ -26,6 +28,7 @@ from permdesk.report.blocks import (
     Notice,
     Paragraph,
     Report,
+    Row,
     Table,
 )
 from permdesk.report.day_text import made_sentence
@@ -79,8 +82,13 @@ class Section:
     blocks: tuple[tuple[Block, int], ...]
 
 
-def render_html(report: Report, template: Template = PLAIN) -> str:
-    """The whole page. The same report and template give the same text."""
+def render_html(report: Report, template: Template = PLAIN, progress: Progress = UNWATCHED) -> str:
+    """The whole page. The same report and template give the same text. Raises Cancelled."""
+
+    def columns(row: Row, table: Table) -> Iterator[tuple[Cell, Column]]:
+        progress.check()
+        return zip(row, table.columns, strict=True)
+
     folder = resource_path("report")
     environment = Environment(
         loader=FileSystemLoader(folder),
@@ -102,7 +110,7 @@ def render_html(report: Report, template: Template = PLAIN) -> str:
         formula_text=lambda text: Markup(formula_html(text)),
         viewer_title=viewer_title,
         made_sentence=made_sentence,
-        columns=lambda row, table: zip(row, table.columns, strict=True),
+        columns=columns,
         version=__version__,
     )
     style = Markup((folder / "report.css").read_text("utf-8"))

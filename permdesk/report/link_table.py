@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Cell, Column, Number, Row, Table
 from permdesk.report.matches import MatchWriter
 from permdesk.report.records import bounded_note, n_rows_on_page, shown_records
@@ -10,8 +11,9 @@ from permdesk.report.wording import target_title, yes_no
 from permdesk.translation import tr
 
 
-def link_table(audit: Audit) -> Table:
-    """Links, distance and p-value of the records; whether the own release is among the links where that is known."""
+def link_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
+    """Links, distance and p-value of the records; whether the own release is among the links where that is known.
+    Raises Cancelled."""
     links, match = audit.links, audit.random_match
     own = links.own_matches
     has_test = not match.reason
@@ -40,7 +42,7 @@ def link_table(audit: Audit) -> Table:
         name=tr("Links"),
         caption=tr("Links of the records in the {target} (Table 5 of the paper)", target=target_title(links.target)),
         columns=columns,
-        rows=tuple(row(int(record)) for record in shown),
+        rows=tuple(row(int(record)) for record in progress.each(shown)),
         note=" ".join(
             (
                 tr(

@@ -6,6 +6,7 @@ import numpy as np
 
 from permdesk.audit.findings import Audit, ReverseMapping
 from permdesk.compute.arrays import Rows
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Cell, Column, Number, Row, Table
 from permdesk.report.records import (
     bounded_note,
@@ -19,18 +20,19 @@ from permdesk.report.records import (
 from permdesk.translation import tr
 
 
-def ranks_table(audit: Audit) -> Table:
+def ranks_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
     """Original values with their ranks, the record's own release with its ranks, and Z (Table 1). Without a pairing
-    row i of the anonymized file stands beside record i, to which it does not belong."""
+    row i of the anonymized file stands beside record i, to which it does not belong. Raises
+    Cancelled."""
     attributes, mapping = audit.pair.attributes, audit.mapping
     columns = (
         Column(tr("Record"), Number.COUNT),
-        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in attributes),
+        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in progress.each(attributes)),
         *(Column(attribute.name, Number.COUNT, tr("Rank in X")) for attribute in attributes),
         Column(tr("Row of Y"), Number.COUNT),
-        *(value_column(attribute, attribute.name, tr("Anonymized (Y)")) for attribute in attributes),
+        *(value_column(attribute, attribute.name, tr("Anonymized (Y)")) for attribute in progress.each(attributes)),
         *(Column(attribute.name, Number.COUNT, tr("Rank in Y")) for attribute in attributes),
-        *(value_column(attribute, attribute.name, tr("Reverse-mapped (Z)")) for attribute in attributes),
+        *(value_column(attribute, attribute.name, tr("Reverse-mapped (Z)")) for attribute in progress.each(attributes)),
     )
     places = range(len(attributes))
 
@@ -50,24 +52,28 @@ def ranks_table(audit: Audit) -> Table:
         name=tr("Values and ranks"),
         caption=tr("Values, ranks and reverse-mapped values of the records (Table 1 of the paper)"),
         columns=columns,
-        rows=tuple(row(int(record)) for record in _shown(audit, len(columns))),
+        rows=tuple(row(int(record)) for record in progress.each(_shown(audit, len(columns)))),
         note=_note(audit, len(columns)),
         about_records=True,
         n_on_page=n_rows_on_page(len(columns)),
     )
 
 
-def noise_table(audit: Audit) -> Table:
-    """X is permuted to Z, and residual noise E' is added to get Y; beside it the noise E from X to Y (Table 2)."""
+def noise_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
+    """X is permuted to Z, and residual noise E' is added to get Y; beside it the noise E from X to Y (Table 2). Raises
+    Cancelled."""
     attributes, mapping = audit.pair.attributes, audit.mapping
     numeric = tuple(j for j, attribute in enumerate(attributes) if not attribute.categories)
     columns = (
         Column(tr("Record"), Number.COUNT),
-        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in attributes),
-        *(value_column(attribute, attribute.name, tr("Reverse-mapped (Z)")) for attribute in attributes),
-        *(value_column(attributes[j], attributes[j].name, tr("Residual noise E′ = Y − Z")) for j in numeric),
-        *(value_column(attribute, attribute.name, tr("Anonymized (Y)")) for attribute in attributes),
-        *(value_column(attributes[j], attributes[j].name, tr("Noise E = Y − X")) for j in numeric),
+        *(value_column(attribute, attribute.name, tr("Original (X)")) for attribute in progress.each(attributes)),
+        *(value_column(attribute, attribute.name, tr("Reverse-mapped (Z)")) for attribute in progress.each(attributes)),
+        *(
+            value_column(attributes[j], attributes[j].name, tr("Residual noise E′ = Y − Z"))
+            for j in progress.each(numeric)
+        ),
+        *(value_column(attribute, attribute.name, tr("Anonymized (Y)")) for attribute in progress.each(attributes)),
+        *(value_column(attributes[j], attributes[j].name, tr("Noise E = Y − X")) for j in progress.each(numeric)),
     )
     places = range(len(attributes))
 
@@ -86,7 +92,7 @@ def noise_table(audit: Audit) -> Table:
         name=tr("Permutation and noise"),
         caption=tr("Masking seen as permutation plus small noise (Table 2 of the paper)"),
         columns=columns,
-        rows=tuple(row(int(record)) for record in _shown(audit, len(columns))),
+        rows=tuple(row(int(record)) for record in progress.each(_shown(audit, len(columns)))),
         note=_note(audit, len(columns)),
         about_records=True,
         n_on_page=n_rows_on_page(len(columns)),

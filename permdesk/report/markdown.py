@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report import blocks
 from permdesk.report.blocks import Mark, Report
 from permdesk.report.day_text import made_sentence
@@ -29,15 +30,17 @@ def _file_name(name: str) -> str:
     )
 
 
-def render_markdown(report: Report, stem: str, template: Template = PLAIN) -> dict[str, bytes]:
-    """``stem``.md and its pictures by name. The same arguments give the same bytes."""
+def render_markdown(
+    report: Report, stem: str, template: Template = PLAIN, progress: Progress = UNWATCHED
+) -> dict[str, bytes]:
+    """``stem``.md and its pictures by name. The same arguments give the same bytes. Raises Cancelled."""
     files: dict[str, bytes] = {}
     parts = [f"**{_text(report.heading or report.profile.heading)}**"]
     if template.header:
         parts.insert(0, _text(template.header))
     parts += [f"# {_text(report.title)}", _text(report.explanation or report.profile.explanation)]
     parts.append(_text(made_sentence(report.made_on)))
-    for placed in labelled(report):
+    for placed in progress.each(labelled(report, progress)):
         parts.append(_block(placed, stem, files))
     if template.footer:
         parts += ["---", _text(template.footer)]

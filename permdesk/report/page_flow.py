@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Block, Figure, Heading, Paragraph, Report, Table
 from permdesk.report.page_tables import PageTable, page_tables
 from permdesk.translation import tr
@@ -33,9 +34,10 @@ class PageRun:
     blocks: tuple[PageBlock, ...]
 
 
-def page_runs(report: Report) -> tuple[PageRun, ...]:
-    """The whole report. A heading goes where what it heads goes; few lines between pages across stay there too."""
-    placed = labelled(report)
+def page_runs(report: Report, progress: Progress = UNWATCHED) -> tuple[PageRun, ...]:
+    """The whole report. A heading goes where what it heads goes; few lines between pages across stay there too.
+    Raises Cancelled."""
+    placed = labelled(report, progress)
     across = [block.is_across for block in placed]
     for place in reversed(range(len(placed) - 1)):
         if isinstance(placed[place].block, Heading) and across[place + 1]:
@@ -45,11 +47,11 @@ def page_runs(report: Report) -> tuple[PageRun, ...]:
     return tuple(PageRun(is_across, tuple(block for block, _ in run)) for is_across, run in runs)
 
 
-def labelled(report: Report) -> list[PageBlock]:
-    """The report's blocks in their order, tables and figures with their labels."""
+def labelled(report: Report, progress: Progress = UNWATCHED) -> list[PageBlock]:
+    """The report's blocks in their order, tables and figures with their labels. Raises Cancelled."""
     found: list[PageBlock]
     found, n_tables, n_figures = [], 0, 0
-    for block in report.blocks:
+    for block in progress.each(report.blocks):
         if isinstance(block, Table):
             n_tables += 1
             found.append(PageBlock(block, tr("Table {number}", number=n_tables), page_tables(block)))

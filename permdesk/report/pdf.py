@@ -27,6 +27,7 @@ from reportlab.platypus import (
 from reportlab.platypus.tableofcontents import TableOfContents
 
 from permdesk import __version__
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report import blocks
 from permdesk.report.day_text import made_sentence
 from permdesk.report.drawing_pdf import Picture
@@ -50,20 +51,20 @@ FIGURES_IN_LINE = 3
 EMBEDDED = ("FONT", (0, 0), (-1, -1), BODY)
 
 
-def render_pdf(report: blocks.Report, template: Template = PLAIN) -> bytes:
-    """The document. The same report and template give the same bytes."""
+def render_pdf(report: blocks.Report, template: Template = PLAIN, progress: Progress = UNWATCHED) -> bytes:
+    """The document. The same report and template give the same bytes. Raises Cancelled."""
     register_fonts()
     written = BytesIO()
     styles = Styles(template.accent)
-    document = _Document(written, report, template)
-    document.multiBuild(_story(report, template, styles))
+    document = _Document(written, report, template, progress)
+    document.multiBuild(_story(report, template, styles, progress))
     return written.getvalue()
 
 
 class _Document(BaseDocTemplate):  # type: ignore[misc]
     """Pages of both kinds, whose headings become bookmarks and lines of the contents."""
 
-    def __init__(self, target: BytesIO, report: blocks.Report, template: Template) -> None:
+    def __init__(self, target: BytesIO, report: blocks.Report, template: Template, progress: Progress) -> None:
         super().__init__(
             target,
             pagesize=A4,
@@ -77,12 +78,16 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]
             invariant=1,
             initialFontName=BODY,
         )
-        self._report, self._template = report, template
+        self._report, self._template, self._progress = report, template, progress
         self._n_headings = 0
         for name, size in (("upright", A4), ("across", landscape(A4))):
             width, height = size
             frame = Frame(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN, 0, 0, 0, 0, id=name)
             self.addPageTemplates(PageTemplate(name, [frame], onPage=self._on_page, pagesize=size))
+
+    def handle_flowable(self, flowables: list[Flowable]) -> None:
+        self._progress.check()
+        super().handle_flowable(flowables)
 
     def beforeDocument(self) -> None:
         self._n_headings = 0
@@ -137,7 +142,7 @@ def _line_of_text(canvas: Any, text: str, x: float, y: float) -> None:
         x += canvas.stringWidth(part, font, EDGE_SIZE)
 
 
-def _story(report: blocks.Report, template: Template, styles: Styles) -> list[Flowable]:
+def _story(report: blocks.Report, template: Template, styles: Styles, progress: Progress) -> list[Flowable]:
     contents = TableOfContents(levelStyles=[styles.contents], dotsMinLevel=0)
     contents.tableStyle = TableStyle(
         [EMBEDDED, ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 0)]
@@ -154,10 +159,10 @@ def _story(report: blocks.Report, template: Template, styles: Styles) -> list[Fl
         contents,
         PageBreak(),
     ]
-    for number, run in enumerate(page_runs(report)):
+    for number, run in enumerate(page_runs(report, progress)):
         if number or run.is_across:
             story += [NextPageTemplate("across" if run.is_across else "upright"), PageBreak()]
-        story += _run(run, styles)
+        story += _run(run, styles, progress)
     return story
 
 
@@ -168,11 +173,11 @@ def _logo(template: Template) -> Flowable:
     return Image(BytesIO(template.logo.png), LOGO_HEIGHT * width / height, LOGO_HEIGHT, hAlign="LEFT")
 
 
-def _run(run: PageRun, styles: Styles) -> list[Flowable]:
+def _run(run: PageRun, styles: Styles, progress: Progress) -> list[Flowable]:
     width = ACROSS if run.is_across else UPRIGHT
     story: list[Flowable] = []
-    for placed in run.blocks:
-        story += _flowables(placed, width, styles)
+    for placed in progress.each(run.blocks):
+        story += _flowables(placed, width, styles, progress)
     return _with_their_headings(story)
 
 
@@ -193,7 +198,7 @@ def _with_their_headings(story: list[Flowable]) -> list[Flowable]:
     return found
 
 
-def _flowables(placed: PageBlock, width: float, styles: Styles) -> list[Flowable]:
+def _flowables(placed: PageBlock, width: float, styles: Styles, progress: Progress) -> list[Flowable]:
     block = placed.block
     match block:
         case blocks.Heading():
@@ -223,10 +228,12 @@ def _flowables(placed: PageBlock, width: float, styles: Styles) -> list[Flowable
         case blocks.KeyFigures(figures=figures):
             return [_key_figures(figures, width, styles), Spacer(0, 8)]
         case blocks.Table():
-            return _tables(placed, block, styles)
+            return _tables(placed, block, styles, progress)
         case blocks.Figure():
             caption = _bold(f"{placed.label}.") + " " + marked_up(printable(block.caption))
-            return [KeepTogether([Picture(block.svg, UPRIGHT), Paragraph(caption, styles.caption), Spacer(0, 8)])]
+            return [
+                KeepTogether([Picture(block.svg, UPRIGHT, progress), Paragraph(caption, styles.caption), Spacer(0, 8)])
+            ]
 
 
 def _heading(block: blocks.Heading, styles: Styles) -> list[Flowable]:
@@ -242,11 +249,11 @@ def _heading(block: blocks.Heading, styles: Styles) -> list[Flowable]:
     return [CondPageBreak(130 if is_top else 100), words]
 
 
-def _tables(placed: PageBlock, block: blocks.Table, styles: Styles) -> list[Flowable]:
+def _tables(placed: PageBlock, block: blocks.Table, styles: Styles, progress: Progress) -> list[Flowable]:
     story: list[Flowable] = []
     for part in placed.parts:
         caption = _bold(f"{placed.label}.") + " " + marked_up(printable(part.caption(block)))
-        laid: list[Flowable] = [Paragraph(caption, styles.caption), pdf_table(part, styles)]
+        laid: list[Flowable] = [Paragraph(caption, styles.caption), pdf_table(part, styles, progress)]
         if block.note and part.part == part.n_parts:
             laid.append(Paragraph(marked_up(printable(block.note)), styles.small))
         laid.append(Spacer(0, 6))

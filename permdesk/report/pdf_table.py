@@ -6,6 +6,7 @@ from typing import Any
 
 from reportlab.platypus import LongTable, Paragraph
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Cell, Column, Mark
 from permdesk.report.html import header_groups
 from permdesk.report.number_text import cell_text
@@ -17,8 +18,8 @@ from permdesk.report.printable import printable
 Command = tuple[Any, ...]
 
 
-def pdf_table(part: PageTable, styles: Styles) -> LongTable:
-    """The table, ready to be laid on pages."""
+def pdf_table(part: PageTable, styles: Styles, progress: Progress = UNWATCHED) -> LongTable:
+    """The table, ready to be laid on pages. Raises Cancelled."""
     table = part.table
     commands: list[Command] = []
     rows: list[list[Any]] = []
@@ -33,7 +34,7 @@ def pdf_table(part: PageTable, styles: Styles) -> LongTable:
             for column in table.columns
         ]
     )
-    for line, row in enumerate(table.rows, start=n_above):
+    for line, row in progress.each(enumerate(table.rows, start=n_above)):
         rows.append(
             [
                 _cell(cell, column, part, width, styles, commands, (place, line))

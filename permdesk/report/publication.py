@@ -8,7 +8,7 @@ from datetime import date
 
 from permdesk.audit.description import Description
 from permdesk.audit.findings import Audit
-from permdesk.compute.progress import Progress
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Block, Bullets, Heading, Paragraph, Report
 from permdesk.report.build import build_report
 from permdesk.report.further import NOTHING_FURTHER, FurtherFindings
@@ -34,7 +34,7 @@ def publish(
     made_on: date,
     further: FurtherFindings = NOTHING_FURTHER,
     template: Template = PLAIN,
-    progress: Progress | None = None,
+    progress: Progress = UNWATCHED,
 ) -> Publication:
     """The publication of an audit's report. The same arguments give the same publication.
 
@@ -53,10 +53,10 @@ def publish(
         back=(),
     )
     facts = release_facts(audit, description, censor)
-    censor.check(whole)
+    censor.check(whole, progress)
     # What stands beside the blocks is held against the same rules as they are.
     beside = Bullets((*_template_texts(edges), *facts.texts))
-    censor.check(replace(whole, blocks=(beside,)))
+    censor.check(replace(whole, blocks=(beside,)), progress)
     return Publication(whole, facts, edges)
 
 

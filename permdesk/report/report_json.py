@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from permdesk import __version__
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report import blocks
 from permdesk.report.blocks import Mark, Report
 from permdesk.translation import tr
@@ -130,8 +131,8 @@ class ReportJson(msgspec.Struct, frozen=True):
     blocks: tuple[BlockJson, ...]
 
 
-def render_json(report: Report) -> bytes:
-    """The report as JSON. The same report gives the same bytes."""
+def render_json(report: Report, progress: Progress = UNWATCHED) -> bytes:
+    """The report as JSON. The same report gives the same bytes. Raises Cancelled."""
     content = ReportJson(
         format=FORMAT,
         permdesk=__version__,
@@ -142,7 +143,7 @@ def render_json(report: Report) -> bytes:
         heading=report.heading or report.profile.heading,
         explanation=report.explanation or report.profile.explanation,
         made_on=report.made_on,
-        blocks=tuple(_block(block) for block in report.blocks),
+        blocks=tuple(_block(block) for block in progress.each(report.blocks)),
     )
     return msgspec.json.format(msgspec.json.encode(content, enc_hook=str), indent=1) + b"\n"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from permdesk.audit.subject import SubjectCheck
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import (
     Block,
     Bullets,
@@ -30,8 +31,9 @@ from permdesk.report.sections.method_formulas import rank_deviation_formula, sub
 from permdesk.translation import tr, tr_count
 
 
-def subject_page(check: SubjectCheck, made_on: date) -> Report:
-    """The page of a check. It holds the typed record, so it says whose it is. The same arguments give the same page."""
+def subject_page(check: SubjectCheck, made_on: date, progress: Progress = UNWATCHED) -> Report:
+    """The page of a check. It holds the typed record, so it says whose it is. The same arguments give the same page.
+    Raises Cancelled."""
     heading = tr("The subject's own page")
     explanation = tr(
         "This page holds the values of the record that was typed. They are the subject's own: the page is for her, "
@@ -46,7 +48,7 @@ def subject_page(check: SubjectCheck, made_on: date) -> Report:
             *_distance_blocks(check),
             *_nearby_blocks(check),
             Heading(tr("Her record against every record of the release")),
-            _comparison(check),
+            _comparison(check, progress),
             Heading(tr("Is the match plausible as a random one?")),
             Paragraph(_chance(check)),
             Heading(tr("What the release alone leaves open")),
@@ -94,7 +96,7 @@ def _distance_sentence(d: int, n: int) -> str:
     )
 
 
-def _comparison(check: SubjectCheck) -> Table:
+def _comparison(check: SubjectCheck, progress: Progress) -> Table:
     def released(row: int, place: int, mark: Mark) -> Cell:
         attribute = check.attributes[place]
         return value_cell(attribute, attribute.anonymized, row, mark)
@@ -104,7 +106,7 @@ def _comparison(check: SubjectCheck) -> Table:
         file=check.file,
         d=check.table.distance,
     )
-    return comparison_table(check.attributes, check.distances, 0, caption, released)
+    return comparison_table(check.attributes, check.distances, 0, caption, released, progress)
 
 
 def _nearby_blocks(check: SubjectCheck) -> tuple[Block, ...]:

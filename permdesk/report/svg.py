@@ -8,9 +8,12 @@ from io import StringIO
 from typing import Any
 
 import matplotlib
+from matplotlib.artist import Artist
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.typing import RcKeyType
+
+from permdesk.compute.progress import UNWATCHED, Progress
 
 INK = "#1b1f27"
 FAINT = "#d8dce3"
@@ -54,16 +57,21 @@ _FONT = re.compile(r"(font(?:-family)?: [^;\"']*)'DejaVu Sans'[^;\"]*")
 _NAMED = re.compile(r' id="([^"]*)"')
 
 
-def svg_text(figure: Figure, name: str) -> str:
+def svg_text(figure: Figure, name: str, progress: Progress = UNWATCHED) -> str:
     """The figure as an SVG element without prologue, date or metadata; its ids begin with ``name``, so that several
-    pictures can stand in one page. Words stay text, in the reader's own sans-serif font. The figure is used up."""
+    pictures can stand in one page. Words stay text, in the reader's own sans-serif font. The figure is used up. Raises
+    Cancelled."""
+    for axes in figure.axes:
+        axes.add_artist(_Look(progress))
     FigureCanvasSVG(figure)
     written = StringIO()
     with matplotlib.rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}), warnings.catch_warnings():
         # The reader's fonts draw the words, whatever the font that only measures them lacks.
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
-        figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    _take_apart(figure)
+        try:
+            figure.savefig(written, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+        finally:
+            _take_apart(figure)
     svg = _PROLOGUE.sub("", written.getvalue(), count=1)
     svg = _FONT.sub(r"\1sans-serif", _METADATA.sub("", svg))
     return _with_own_ids(svg, name).strip()
@@ -74,6 +82,22 @@ def _take_apart(figure: Figure) -> None:
     hold every thread still for as long as it takes them away."""
     for artist in figure.findobj():
         vars(artist).clear()
+
+
+class _Look(Artist):
+    """Shows nothing. Its axes come to it whenever they are laid out or drawn, which Cancelled ends: the library leaves
+    nothing behind, as its settings are those of a context, and the figure is known to nobody else."""
+
+    def __init__(self, progress: Progress) -> None:
+        super().__init__()
+        self._progress = progress
+        self.set_clip_on(False)  # what is clipped to its axes is not laid out
+
+    def get_tightbbox(self, renderer: Any = None) -> None:
+        self._progress.check()
+
+    def draw(self, renderer: Any) -> None:
+        self._progress.check()
 
 
 def _with_own_ids(svg: str, name: str) -> str:

@@ -6,6 +6,7 @@ from datetime import date
 
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Sweep
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.masking.parameters import PARAMETERS
 from permdesk.report import blocks
 from permdesk.report.blocks import Bullets, Cell, Column, Heading, Number, Paragraph, Report, Table, Viewer
@@ -24,8 +25,9 @@ from permdesk.report.sweep_conclusions import answer_sentence, goal_sentence, me
 from permdesk.translation import tr
 
 
-def sweep_report(original: str, sweep: Sweep, made_on: date) -> Report:
-    """The report of a sweep over the file ``original``; the seed is not in it. The same arguments give the same."""
+def sweep_report(original: str, sweep: Sweep, made_on: date, progress: Progress = UNWATCHED) -> Report:
+    """The report of a sweep over the file ``original``; the seed is not in it. The same arguments give the same.
+    Raises Cancelled."""
     return Report(
         title=tr("{method} of {file}", method=method_title(sweep.plan.method), file=original),
         subtitle=for_staff(),
@@ -47,7 +49,7 @@ def sweep_report(original: str, sweep: Sweep, made_on: date) -> Report:
                 name="sweep",
                 caption=tr("Mean of the releases at each value, and the band from the least to the greatest of them"),
                 alternative=tr("Curves of risk and loss over the parameter; the table has the same numbers."),
-                svg=sweep_curves(sweep),
+                svg=sweep_curves(sweep, progress),
             ),
             sweep_table(sweep),
             Heading(tr("What the columns say")),

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.report.blocks import Block, Figure, Heading, Number, Report, Table, texts_of
@@ -114,15 +115,16 @@ class Censor:
             return False
         return not problem.n_cells and not problem.cells and self.text(problem.sentence) == problem.sentence
 
-    def check(self, report: Report) -> None:
-        """Raise LeakError if the report says what its profile withholds. The last thing done to every report."""
+    def check(self, report: Report, progress: Progress = UNWATCHED) -> None:
+        """Raise LeakError if the report says what its profile withholds. The last thing done to every report.
+        Raises Cancelled."""
         section = report.title
         for text in (report.title, report.subtitle, report.heading, report.explanation):
             self.check_text(text, tr("the title"))
         for block in report.blocks:
             if isinstance(block, Heading):
                 section = block.text
-            for text in texts_of(block):
+            for text in progress.each(texts_of(block)):
                 self.check_text(text, tr("the section “{name}”", name=section))
             if not self.profile.shows_records:
                 _check_records(block)

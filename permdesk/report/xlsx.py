@@ -23,6 +23,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Cell, Column, Formula, Judgement, KeyFigures, Mark, Notice, Number, Report, Table
 from permdesk.report.day_text import day_text
 from permdesk.report.fixed_zip import with_fixed_times
@@ -50,8 +51,8 @@ _MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*(</dcterms:modified>)")
 _NOT_IN_NAME = re.compile(r"[\[\]:*?/\\]")
 
 
-def render_xlsx(report: Report, template: Template = PLAIN) -> bytes:
-    """The workbook, with unrounded numbers. The same report and template give the same bytes."""
+def render_xlsx(report: Report, template: Template = PLAIN, progress: Progress = UNWATCHED) -> bytes:
+    """The workbook, with unrounded numbers. The same report and template give the same bytes. Raises Cancelled."""
     book = Workbook()
     made = datetime.combine(report.made_on, time(), UTC).replace(tzinfo=None)
     book.properties.creator = legal_text(template.agency) or "PermDesk"
@@ -63,7 +64,7 @@ def render_xlsx(report: Report, template: Template = PLAIN) -> bytes:
     _fill_front(front, report, names, template, look)
     for table, name in zip(report.tables, names, strict=True):
         viewer = report.viewers.get(table.name)
-        _fill_sheet(book.create_sheet(name), table, "" if viewer is None else viewer_title(viewer), look)
+        _fill_sheet(book.create_sheet(name), table, "" if viewer is None else viewer_title(viewer), look, progress)
     fill_text(book.create_sheet(tr("Text")), report, look.header)
     if formulas := tuple(block for block in report.blocks if isinstance(block, Formula)):
         _fill_formulas(book.create_sheet(tr("Method notes")), formulas, look)
@@ -71,8 +72,8 @@ def render_xlsx(report: Report, template: Template = PLAIN) -> bytes:
         _set_print(sheet, template)
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as archive:
-        _WriterInMemory(book, archive).save()
-    return _same_every_time(written.getvalue(), made, legal_text(template.agency))
+        _WriterInMemory(book, archive, progress).save()
+    return _same_every_time(written.getvalue(), made, legal_text(template.agency), progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +95,30 @@ class _WriterInMemory(ExcelWriter):
     """Packs each sheet while it is written. The library's own way leads through a temporary file for each sheet, which
     would leave records in the folder for such files."""
 
+    def __init__(self, book: Workbook, archive: ZipFile, progress: Progress) -> None:
+        super().__init__(book, archive)
+        self._progress = progress
+
     def write_worksheet(self, ws: Any) -> None:
         ws._drawing = SpreadsheetDrawing()
         ws._drawing.images = ws._images
         with self._archive.open(ws.path[1:], "w") as part:  # type: ignore[attr-defined]
-            writer: Any = WorksheetWriter(ws, part)
+            writer: Any = _RowWriter(ws, part, self._progress)
             writer.write()
         ws._rels = writer._rels
         self.manifest.append(ws)
+
+
+class _RowWriter(WorksheetWriter):
+    """Writes a sheet, and looks before each row whether to go on."""
+
+    def __init__(self, sheet: Any, part: Any, progress: Progress) -> None:
+        super().__init__(sheet, part)
+        self._progress = progress
+
+    def write_row(self, xf: Any, row: Any, row_idx: int) -> None:
+        self._progress.check()
+        super().write_row(xf, row, row_idx)
 
 
 def _set_print(sheet: Worksheet, template: Template) -> None:
@@ -208,7 +225,7 @@ def _formula_text(formula: str) -> CellRichText:
     )
 
 
-def _fill_sheet(sheet: Worksheet, table: Table, view: str, look: _Look) -> None:
+def _fill_sheet(sheet: Worksheet, table: Table, view: str, look: _Look, progress: Progress) -> None:
     widths = [_width(table, place) for place in range(len(table.columns))]
     write(at(sheet, 1, 1), table.caption)
     at(sheet, 1, 1).font = look.title
@@ -229,7 +246,7 @@ def _fill_sheet(sheet: Worksheet, table: Table, view: str, look: _Look) -> None:
         header.font, header.border = look.header, Border(bottom=_STRONG)
         header.alignment = _RIGHT if column.number else _LEFT
         sheet.column_dimensions[get_column_letter(place)].width = widths[place - 1]
-    for number, row in enumerate(table.rows, start=top + 1):
+    for number, row in progress.each(enumerate(table.rows, start=top + 1)):
         for place, (cell, column) in enumerate(zip(row, table.columns, strict=True), start=1):
             if cell.value is not None:
                 _fill(at(sheet, number, place), cell, column)
@@ -312,7 +329,7 @@ def _sheet_names(tables: tuple[Table, ...]) -> tuple[str, ...]:
     return tuple(name[:LONGEST_SHEET_NAME].rstrip(" '") for name in numbered)
 
 
-def _same_every_time(workbook: bytes, made: datetime, agency: str) -> bytes:
+def _same_every_time(workbook: bytes, made: datetime, agency: str, progress: Progress) -> bytes:
     """The same workbook with the time of writing replaced by ``made`` and by the epoch of ZIP, and with ``agency`` as
     what its logo shows, which the library has no place for."""
     stamp = made.strftime("%Y-%m-%dT%H:%M:%SZ").encode()
@@ -322,4 +339,4 @@ def _same_every_time(workbook: bytes, made: datetime, agency: str) -> bytes:
             return part.replace(b'descr="Picture"', f"descr={quoteattr(agency)}".encode())
         return _MODIFIED.sub(rb"\g<1>" + stamp + rb"\g<2>", part) if name == "docProps/core.xml" else part
 
-    return with_fixed_times(workbook, change)
+    return with_fixed_times(workbook, change, progress)

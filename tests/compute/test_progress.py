@@ -63,3 +63,13 @@ def test_that_units_of_several_threads_all_count():
     for thread in threads:
         thread.join()
     assert progress.done == 100
+
+
+def test_that_a_stop_is_heard_before_the_next_of_several_items():
+    progress, seen = Progress(), []
+    with pytest.raises(Cancelled):
+        for item in progress.each([1, 2, 3]):
+            seen.append(item)
+            if item == 2:
+                progress.cancel()
+    assert seen == [1, 2]

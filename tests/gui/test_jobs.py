@@ -123,6 +123,38 @@ def test_that_what_must_end_begins_where_cancel_stops_what_ran(runner, executor)
     assert idle == [seen]
 
 
+def test_that_writing_is_stopped_where_that_is_asked_for_and_what_waits_is_next(runner, executor):
+    seen, idle = [], []
+    runner.idle.connect(lambda: idle.append(list(seen)))
+    runner.start("first", lambda p: (p.check(), "first")[1], seen.append, fail, writes=True)
+    runner.start("second", lambda p: (p.check(), "second")[1], seen.append, fail, writes=True)
+    assert runner.writes
+    runner.stop_writing()
+    assert runner.busy
+    executor.run_all()
+    assert seen == ["second"]
+    assert idle == [seen]
+    assert not runner.writes
+
+
+def test_that_a_file_that_was_written_before_the_stop_was_heard_is_told(runner, executor):
+    seen = []
+    runner.start("file", lambda p: "file", seen.append, fail, writes=True)
+    runner.stop_writing()
+    executor.run_all()
+    assert seen == ["file"]
+
+
+def test_that_a_stop_of_writing_stops_nothing_else(runner, executor):
+    seen = []
+    runner.start("policy", lambda p: (p.check(), "policy")[1], seen.append, fail, must_end=True)
+    runner.start("file", lambda p: (p.check(), "file")[1], seen.append, fail, writes=True)
+    assert not runner.writes
+    runner.stop_writing()
+    executor.run_all()
+    assert seen == ["policy", "file"]
+
+
 def test_that_shutdown_forgets_also_what_must_end(runner, executor):
     ran = []
     runner.start("file", lambda p: ran.append("file"), ran.append, fail, must_end=True)

@@ -18,8 +18,8 @@ def audit_commands(window: Window) -> tuple[Command | None, ...]:
         Command(
             always_called(tr("&Cancel")),
             tr("Stop what runs. Results that are there stay."),
-            window.desk.cancel,
-            lambda now: now.busy,
+            window.desk.stop,
+            lambda now: now.busy or now.writing,
             ("Esc",),
         ),
         None,

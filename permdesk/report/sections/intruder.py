@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit, RightLinks
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.link_table import link_table
 from permdesk.report.linkage_tables import battery_tables
@@ -12,8 +13,8 @@ from permdesk.report.wording import target_title
 from permdesk.translation import tr
 
 
-def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
-    """Counts of right links, the battery of linkages; with records, Table 5."""
+def intruder_blocks(audit: Audit, profile: Profile, progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+    """Counts of right links, the battery of linkages; with records, Table 5. Raises Cancelled."""
     blocks: list[Block] = [
         Heading(tr("What could the strongest intruder do?"), viewer=Viewer.INTRUDER),
         Paragraph(
@@ -44,7 +45,7 @@ def intruder_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         # Whether the own release is among the links is a column only where somebody knows it: the protector.
         viewer = Viewer.INTRUDER if audit.links.own_matches is None else Viewer.PROTECTOR
         blocks.append(Heading(tr("His links"), level=3, viewer=viewer))
-        blocks.append(link_table(audit))
+        blocks.append(link_table(audit, progress))
     return tuple(blocks)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.audit.findings import Audit, Distances
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.bins import bin_distances
 from permdesk.report.blocks import Block, Cell, Column, Figure, Heading, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.distance_tables import closest_records_table, record_comparison
@@ -16,8 +17,9 @@ from permdesk.report.wording import target_title
 from permdesk.translation import tr, tr_count
 
 
-def permuted_privacy_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
-    """The data set's d and v, the distribution of the distances; with records, Tables 3 and 4."""
+def permuted_privacy_blocks(audit: Audit, profile: Profile, progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+    """The data set's d and v, the distribution of the distances; with records, Tables 3 and 4. Raises
+    Cancelled."""
     blocks: list[Block] = [
         Heading(tr("How far did each record move?"), viewer=Viewer.PROTECTOR),
         Paragraph(
@@ -35,16 +37,17 @@ def permuted_privacy_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]
             name=tr("Distances"),
             caption=tr("Permutation distances of the original records"),
             alternative=_spread(audit),
-            svg=distance_histogram(audit.distances.distance, audit.distances_z.distance),
+            svg=distance_histogram(audit.distances.distance, audit.distances_z.distance, progress),
         ),
         _histogram(audit),
     ]
     if profile.shows_records:
         record = int(least_protected_first(smallest_distance(audit), audit.distances.own_matches)[0])
+        progress.check()
         blocks.append(Heading(tr("The least protected record"), level=3))
-        blocks.append(record_comparison(audit, record))
+        blocks.append(record_comparison(audit, record, progress))
         blocks.append(Heading(tr("All records"), level=3))
-        blocks.append(closest_records_table(audit))
+        blocks.append(closest_records_table(audit, progress))
     return tuple(blocks)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from permdesk.audit.distance_reading import read_at
 from permdesk.audit.findings import Audit, RandomMatch, RandomRecords
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.bins import bin_distances
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Figure, Heading, Number, Paragraph, Table, Viewer
 from permdesk.report.figures import distributions
@@ -13,8 +14,9 @@ from permdesk.report.number_text import number_text
 from permdesk.translation import tr, tr_count
 
 
-def random_matches_blocks(audit: Audit) -> tuple[Block, ...]:
-    """Table 6 and Figure 1, the critical distance, defensible links, and how unlike the distributions are."""
+def random_matches_blocks(audit: Audit, progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+    """Table 6 and Figure 1, the critical distance, defensible links, and how unlike the distributions are. Raises
+    Cancelled."""
     match = audit.random_match
     blocks: list[Block] = [Heading(tr("Could the intruder's matches be chance?"), viewer=Viewer.INTRUDER)]
     if match.reason:
@@ -25,7 +27,7 @@ def random_matches_blocks(audit: Audit) -> tuple[Block, ...]:
             name=tr("Distributions"),
             caption=tr("Distances of the matches of original and of random records (Figure 1 of the paper)"),
             alternative=_shape(match),
-            svg=distributions(match),
+            svg=distributions(match, progress),
         )
     )
     blocks.append(_distribution_table(match))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.report.blocks import Block, Cell, Column, Figure, Heading, Number, Paragraph, Table, Viewer
 from permdesk.report.correlation_tables import correlation_blocks
 from permdesk.report.figures import rank_scatter
@@ -13,8 +14,9 @@ from permdesk.translation import tr
 MOST_PICTURES = 12
 
 
-def reverse_mapping_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
-    """Rank correlations, noise and correlation matrices; with records, Tables 1 and 2 and the ranks as a picture."""
+def reverse_mapping_blocks(audit: Audit, profile: Profile, progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+    """Rank correlations, noise and correlation matrices; with records, Tables 1 and 2 and the ranks as a picture.
+    Raises Cancelled."""
     blocks: list[Block] = [
         Heading(tr("Reverse mapping, and what users can still trust"), viewer=Viewer.USER),
         Paragraph(
@@ -46,7 +48,7 @@ def reverse_mapping_blocks(audit: Audit, profile: Profile) -> tuple[Block, ...]:
         )
     blocks.extend(correlation_blocks(audit))
     if profile.shows_records:
-        blocks.extend(_records(audit))
+        blocks.extend(_records(audit, progress))
     return tuple(blocks)
 
 
@@ -82,13 +84,15 @@ def _no_rank_changed(audit: Audit) -> bool:
     return all(finding.spearman is not None and finding.spearman > 1 - 1e-12 for finding in audit.attributes)
 
 
-def _records(audit: Audit) -> tuple[Block, ...]:
-    blocks: list[Block] = [ranks_table(audit), noise_table(audit)]
+def _records(audit: Audit, progress: Progress) -> tuple[Block, ...]:
+    blocks: list[Block] = [ranks_table(audit, progress), noise_table(audit, progress)]
     own = audit.pair.own
     if own is not None and (own >= 0).any():
         paired = own >= 0
         names = audit.names[:MOST_PICTURES]
-        svg = rank_scatter(audit.mapping.ranks_original[paired], audit.mapping.ranks_anonymized[own[paired]], names)
+        original = audit.mapping.ranks_original[paired]
+        progress.check()
+        anonymized = audit.mapping.ranks_anonymized[own[paired]]
         blocks.append(
             Figure(
                 name=tr("Ranks"),
@@ -99,7 +103,7 @@ def _records(audit: Audit) -> tuple[Block, ...]:
                     "permuted. Rank correlations are in the table “{table}”.",
                     table=tr("What was kept"),
                 ),
-                svg=svg,
+                svg=rank_scatter(original, anonymized, names, progress),
                 about_records=True,
             )
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QImage
 
 from permdesk.audit.findings import Outcome
+from permdesk.compute.progress import UNWATCHED, Progress
 from permdesk.data.problem import Severity
 from permdesk.gui.theme import Theme
 from permdesk.translation import tr, tr_count
@@ -33,11 +34,11 @@ class BlockText:
     pictures: dict[str, QImage]
 
 
-def block_text(report: Report, theme: Theme) -> BlockText:
-    """The report in ``theme``. Safe off the GUI thread: it draws into images only."""
+def block_text(report: Report, theme: Theme, progress: Progress = UNWATCHED) -> BlockText:
+    """The report in ``theme``. Safe off the GUI thread: it draws into images only. Raises Cancelled."""
     pictures: dict[str, QImage] = {}
     parts = [f"<h1>{escape(report.title)}</h1>", f"<p style='color:{theme.muted}'>{escape(report.subtitle)}</p>"]
-    parts.extend(_block(block, theme, pictures) for block in report.blocks)
+    parts.extend(_block(block, theme, pictures, progress) for block in progress.each(report.blocks))
     return BlockText(f"<html><head><style>{_style(theme)}</style></head><body>{''.join(parts)}</body></html>", pictures)
 
 
@@ -52,7 +53,7 @@ def _style(theme: Theme) -> str:
     )
 
 
-def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
+def _block(block: Block, theme: Theme, pictures: dict[str, QImage], progress: Progress) -> str:
     from permdesk.report import blocks
     from permdesk.report.formula import formula_html
     from permdesk.report.views import viewer_title
@@ -91,7 +92,7 @@ def _block(block: Block, theme: Theme, pictures: dict[str, QImage]) -> str:
             return _table(block)
         case blocks.Figure():
             name = f"picture:{len(pictures)}"
-            picture = _picture(block.svg)
+            picture = _picture(block.svg, progress)
             pictures[name] = picture
             height = round(picture.height() / SHARPNESS)
             return (
@@ -142,11 +143,11 @@ def _side(column: Column) -> str:
     return "left" if column.number is None else "right"
 
 
-def _picture(svg: str) -> QImage:
+def _picture(svg: str, progress: Progress) -> QImage:
     """Drawn in many small steps: Qt's own renderer keeps the interpreter, and so the window, for a whole picture."""
     from permdesk.report.drawing_png import raster
 
-    pixels = raster(svg, PICTURE_WIDTH * SHARPNESS)
+    pixels = raster(svg, PICTURE_WIDTH * SHARPNESS, progress)
     height, width, _ = pixels.shape
     # The picture only borrows the pixels until it is copied.
     return QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_RGBA8888).copy()
