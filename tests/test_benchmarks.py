@@ -13,7 +13,17 @@ import pytest
 from permdesk.compute.progress import Progress
 from permdesk.compute.unstoppable import wait_for
 from permdesk.gui.pages.distance_page import DistancePage
-from tests.benchmarks import held_lock, linkages, search, search_peers, search_table, stopping, whole_audit, window
+from tests.benchmarks import (
+    held_lock,
+    linkages,
+    search,
+    search_peers,
+    search_table,
+    stopping,
+    stopping_reports,
+    whole_audit,
+    window,
+)
 from tests.benchmarks.large_findings import large_findings
 from tests.benchmarks.search_peers import PEERS
 from tests.compute.bad_cases import BAD_CASES
@@ -90,6 +100,24 @@ def test_that_work_that_nobody_waits_for_is_waited_for_when_stops_are_timed():
     assert stop is not None
     assert ended.is_set()
     assert stop.answered < stop.ended
+
+
+def test_that_the_longest_time_between_two_looks_at_a_stop_is_kept():
+    def works(progress: Progress) -> None:
+        for looks in (1, 1, 1000):
+            sum(range(100 * looks))
+            progress.check()
+            sum(range(1_000_000 if looks == 1000 else 0))
+
+    found = stopping_reports.made("w", works)
+    assert found.n_looks == 4
+    assert found.longest > found.seconds / 2
+
+
+def test_that_every_format_of_a_report_is_held_against_its_looks():
+    found = stopping_reports.measure(300, 2)
+    assert [one.what for one in found] == ["blocks and pictures", *stopping_reports.Format]
+    assert all(0 < one.longest <= one.seconds for one in found)
 
 
 def test_that_findings_put_together_hold_what_the_window_shows(qtbot):

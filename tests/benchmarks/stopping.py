@@ -7,8 +7,12 @@ Seconds run from the word until whoever waits has the answer, and until nothing 
 that cannot be asked to end goes on unseen for a moment. CPU seconds are those of the whole process until the answer; on
 a busy machine they say more than the clock, but while kernels compile they count the compiler as well.
 
-Then the same with an empty kernel cache, told at K moments of the first half minute of an audit: each needs an empty
-cache, so K processes are started. A smaller pair is audited then, which soon waits for kernels.
+Files of more than 100,000 records are audited in the window instead, where each moment needs as much of the audit as
+comes before it and no more (``stopping_window``), and reports of their size are held against their looks
+(``stopping_reports``).
+
+Then the first with an empty kernel cache, told at K / 3 moments of the first half minute of an audit: each needs an
+empty cache, so as many processes are started. A smaller pair is audited then, which soon waits for kernels.
 """
 
 from __future__ import annotations
@@ -44,7 +48,8 @@ from tests.benchmarks.whole_audit import write_pair
 ROOT = Path(__file__).parents[2]
 GOAL = 0.2
 COMPILING_SECONDS = 30.0
-RECORDS_WITHOUT_KERNELS = 20_000
+RECORDS_WITH_KERNELS, RECORDS_WITHOUT_KERNELS = 100_000, 20_000
+FURTHER = ("tests.benchmarks.stopping_window", "tests.benchmarks.stopping_reports")
 WORKERS = ("permdesk-unstoppable", "permdesk-chunks")
 
 
@@ -151,11 +156,15 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stdout.flush()
         os._exit(0)  # the compiler's thread would compile on
     with tempfile.TemporaryDirectory() as folder:
-        paths = [str(path) for path in write_pair(Path(folder), asked.records, asked.attributes, "continuous")]
-        show(f"{asked.records:,} records, kernels compiled", with_kernels(*paths, asked.times))
+        some = min(asked.records, RECORDS_WITH_KERNELS)
+        paths = [str(path) for path in write_pair(Path(folder), some, asked.attributes, "continuous")]
+        show(f"{some:,} records, kernels compiled", with_kernels(*paths, asked.times))
         few = min(asked.records, RECORDS_WITHOUT_KERNELS)
         paths = [str(path) for path in write_pair(Path(folder), few, asked.attributes, "continuous")]
-        show(f"{few:,} records, no kernel compiled", without_kernels(*paths, asked.times))
+        show(f"{few:,} records, no kernel compiled", without_kernels(*paths, max(1, asked.times // 3)))
+    for module in FURTHER:  # a process of its own, as the window takes some of it over
+        size = ["--records", str(asked.records), "--attributes", str(asked.attributes)]
+        subprocess.run([sys.executable, "-m", module, *size], cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":
