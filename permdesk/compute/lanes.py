@@ -36,9 +36,7 @@ def borrowing_kernel(function: Function) -> Function:
     A count is an atomic change of memory that all threads share. Where a kernel hands arrays on to others a few
     times for each box it opens, numba's counts take most of the time.
     """
-    compiled: Any = njit(nogil=True, cache=True, _nrt=False)  # type: ignore[call-overload]
-    kernel: Function = compiled(function)
-    return kernel
+    return _compiled(function)
 
 
 def inner_kernel(function: Function) -> Function:
@@ -47,9 +45,7 @@ def inner_kernel(function: Function) -> Function:
     What makes a kernel callable from Python, and takes a tree of two dozen arrays apart, is half of what there is to
     compile.
     """
-    compiled: Any = njit(nogil=True, cache=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)  # type: ignore[call-overload]
-    kernel: Function = compiled(function)
-    return kernel
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def inlined_kernel(function: Function) -> Function:
@@ -58,9 +54,11 @@ def inlined_kernel(function: Function) -> Function:
     A call hands over each word of a tree's and a group's arrays, some four hundred, which takes longer than to compare
     a leaf.
     """
-    compiled: Any = njit(
-        nogil=True, cache=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
-    )  # type: ignore[call-overload]
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
+
+
+def _compiled(function: Function, **options: bool) -> Function:
+    compiled: Any = njit(nogil=True, cache=True, _nrt=False, **options)  # type: ignore[call-overload]
     kernel: Function = compiled(function)
     return kernel
 
