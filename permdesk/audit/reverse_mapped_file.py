@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from permdesk.compute.arrays import Rows
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import ValueClasses, value_classes
 from permdesk.compute.reverse_mapping import quantile_ranks
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.choices import Dialect
 from permdesk.data.column_meaning import ColumnMeaning
 from permdesk.data.column_report import ColumnReport, report_column
@@ -80,7 +82,7 @@ def _reverse_mapped_columns(tables: PairTables, form: OutputFormat, progress: Pr
     for attribute in tables.pair.attributes:
         name = names[attribute.name]
         x, y = original.report(attribute.name), tables.anonymized.report(name)
-        cells = _reverse_mapped_cells(attribute, x, y)
+        cells = wait_for(partial(_reverse_mapped_cells, attribute, x, y), progress)
         # Cells are written as X writes numbers and as Y writes what is missing.
         marks = original.dialect
         mixed = replace(dialect, decimal_mark=marks.decimal_mark, thousands_mark=marks.thousands_mark)

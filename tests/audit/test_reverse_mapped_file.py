@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from threading import Event
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from permdesk.audit import reverse_mapped_file
 from permdesk.audit.policy import Policy
 from permdesk.audit.reverse_mapped_file import PairTables, export_reverse_mapped, reverse_mapped_rows
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
-from permdesk.compute.progress import Progress
+from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import value_classes
 from permdesk.data.choices import Dialect, Level, PairingBy
 from permdesk.data.file_pair import FilePair
@@ -170,3 +172,20 @@ def test_that_a_workbook_has_numbers(tables, tmp_path):
     export(tables(X, "b,a\n2,40\n9,10\n3,30\n5,20\n"), tmp_path / "z.xlsx")
     table = read_table(tmp_path / "z.xlsx", Dialect(), Progress())
     assert [list(column.texts) for column in table.columns] == [["10", "40", "20", "30"], ["4", "1.5", "3", "2"]]
+
+
+def test_that_a_stop_is_answered_while_an_attribute_is_reverse_mapped(tables, tmp_path, monkeypatch):
+    made, progress, may_end = tables(X, Y), Progress(), Event()
+
+    def goes_on(*_):
+        progress.cancel()
+        assert may_end.wait(60), "nobody could leave this"
+
+    monkeypatch.setattr(reverse_mapped_file, "_reverse_mapped_cells", goes_on)
+    try:
+        with pytest.raises(Cancelled):
+            export_reverse_mapped(made, tmp_path / "z.csv", progress)
+        assert not may_end.is_set()
+        assert not (tmp_path / "z.csv").exists()
+    finally:
+        may_end.set()

@@ -167,19 +167,22 @@ def measure_sweep(stops: Stops) -> None:
     for seconds in SWEEP_SECONDS:
         stops.after("sweep", sweep.start, seconds, demonstrations.sweeper, sweep.cancel)
     sweep.close()
+    stops.window.activateWindow()  # keys are those of the active window
+    wait(stops.window.isActiveWindow)
 
 
 def measure_writing(stops: Stops, moments: tuple[float, ...], path: Path, export: Callable[[Path], object]) -> None:
-    """Stop the writing of one file at moments, as long as it takes so long; nothing of it may be there then."""
+    """Stop the writing of one file at moments, as long as it takes so long. The file may just have been written before
+    the key was heard; nothing else may be there then."""
     for seconds in moments:
         before = len(stops.found)
         stops.after(f"writing {path.name}", partial(export, path), seconds, stops.window.desk.reports, stops.window)
-        if len(stops.found) == before:
-            path.unlink(missing_ok=True)
-            return
+        path.unlink(missing_ok=True)
         left = [one.name for one in path.parent.iterdir() if one.name not in ("original.csv", "anonymized.csv")]
         if left:
             raise SystemExit(f"What was stopped left {left}.")
+        if len(stops.found) == before:
+            return
 
 
 def shown(title: str, found: list[WindowStop]) -> Table:
