@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from permdesk.compute.arrays import Flags, frozen
+from permdesk.compute.arrays import Flags, Floats, frozen
 from permdesk.data.column_report import ColumnReport
 from permdesk.data.label_codes import labels_for_codes, with_codes_for_labels
 from permdesk.data.missing import is_code
@@ -58,7 +58,10 @@ def _written_as(column: ColumnReport, other: ColumnReport) -> ColumnReport:
     number in one way each, as ``1`` and ``01`` side by side are two codes."""
     if max(column.n_distinct, other.n_distinct) > MOST_CODES:
         return column
-    theirs, ours = _spellings(other), _spellings(column)
+    shared = np.intersect1d(_numbers(column), _numbers(other))
+    if not shared.size:
+        return column
+    theirs, ours = _spellings(other, shared), _spellings(column, shared)
     changed = {
         next(iter(texts)): next(iter(theirs[value]))
         for value, texts in ours.items()
@@ -72,16 +75,30 @@ def _written_as(column: ColumnReport, other: ColumnReport) -> ColumnReport:
     return replace(column, trimmed=Texts(pc.coalesce(new.take(places), texts)))
 
 
-def _spellings(report: ColumnReport) -> dict[float, set[str]]:
-    """All ways in which the column, or the labels of its codes, write a number."""
+def _numbers(report: ColumnReport) -> Floats:
+    """The numbers that the column, or the labels of its codes, write."""
+    labelled = (_number(label.code) for label in report.meaning.value_labels)
+    of_labels = np.array([number for number in labelled if number is not None], np.float64)
+    return np.concatenate([report.numbers.lower[_are_plain(report)], of_labels])
+
+
+def _spellings(report: ColumnReport, numbers: Floats) -> dict[float, set[str]]:
+    """All ways in which the column, or the labels of its codes, write each of the ``numbers``."""
     found: defaultdict[float, set[str]] = defaultdict(set)
-    for place in np.flatnonzero(report.is_present & (report.numbers.readings == Reading.PLAIN)).tolist():
-        found[float(report.numbers.lower[place])].add(report.trimmed[place])
+    places = np.flatnonzero(_are_plain(report) & np.isin(report.numbers.lower, numbers))
+    texts = report.trimmed.arrow.take(pa.array(places)).to_pylist()
+    for number, text in zip(report.numbers.lower[places].tolist(), texts, strict=True):
+        found[number].add(text)
     for label in report.meaning.value_labels:
         number = _number(label.code)
         if number is not None:
             found[number].add(label.code)
     return found
+
+
+def _are_plain(report: ColumnReport) -> Flags:
+    are_plain: Flags = report.is_present & (report.numbers.readings == Reading.PLAIN)
+    return are_plain
 
 
 def _with_missing_codes_of(column: ColumnReport, other: ColumnReport) -> ColumnReport:

@@ -58,6 +58,12 @@ def test_that_the_labels_of_the_release_are_codes_of_the_original():
     assert found.attribute.original.lower.tolist() == [1, 2]
 
 
+def test_that_a_code_is_written_as_its_label_is_even_where_no_cell_of_that_file_has_it():
+    x, y = column(["2", "2"], ColumnMeaning(value_labels=LABELS)), column(["1.0", "2"])
+    assert list(by_one_code_list(x, y)[1].trimmed) == ["1", "2"]
+    assert list(by_one_code_list(y, x)[0].trimmed) == ["1", "2"]
+
+
 def test_that_two_codes_of_one_file_stay_two():
     y = column(["1", "01", "2.0"])
     assert list(by_one_code_list(column(["1", "2", "2"]), y)[1].trimmed) == ["1", "01", "2"]
