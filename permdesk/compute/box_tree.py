@@ -13,15 +13,24 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import NO_STEP, Coarse, Steps, aligned, coarse, find_steps
+from permdesk.compute.coarse_ranks import (
+    NO_STEP,
+    Coarse,
+    Steps,
+    aligned,
+    coarse,
+    even_coarse,
+    find_steps,
+    wide_attributes,
+)
 from permdesk.compute.distinct_boxes import distinct_boxes
 from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inlined_kernel, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
-from permdesk.compute.ranks import WILDCARD_LOW
+from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.share import Share
-from permdesk.compute.tree_cuts import LEAF, Cuts, Leaves
-from permdesk.compute.tree_leaves import find_leaves
+from permdesk.compute.tree_cuts import LEAF, Cuts
+from permdesk.compute.tree_leaves import Leaves, find_leaves
 from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
 
 LEAVES_AT_ONCE = 512
@@ -75,6 +84,9 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     n = target.n_records
     distinct = distinct_boxes(target, Share(progress, n // 8, n))
     boxes = distinct.boxes
+    if not wide_attributes(boxes).any():
+        # What has no rank is told by its low one: half as much is read.
+        boxes = RankBoxes(boxes.low, boxes.low)
     steps = find_steps(boxes, n)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
     tree = _empty_tree(boxes, leaves, steps, n)
@@ -94,7 +106,7 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
     first_child, n_children, height = _nodes_over(leaves.cut_before)
     n_nodes = first_child.size
     n_blocks = n_leaves + n_nodes
-    have_one_rank = boxes.low is boxes.high or not _any_has_more_ranks(boxes.low, boxes.high)
+    have_one_rank = boxes.low is boxes.high
     are_points = have_one_rank and leaves.cell_low.size == 0
     low = np.empty((n_leaves * LEAF, m), np.int32)
     block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
@@ -126,16 +138,6 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
         height=height,
         n_records=n_records,
     )
-
-
-@borrowing_kernel
-def _any_has_more_ranks(low: Ranks, high: Ranks) -> bool:
-    """Whether a box is neither a point nor a wildcard in some attribute."""
-    for i in range(low.shape[0]):
-        for j in range(low.shape[1]):
-            if low[i, j] != high[i, j] and low[i, j] != WILDCARD_LOW:
-                return True
-    return False
 
 
 def _nodes_over(cut_before: Ranks) -> tuple[Rows, Rows, int]:
@@ -184,80 +186,80 @@ def _fill_leaves(
     start: int,
     stop: int,
 ) -> None:
-    m = low.shape[1]
-    are_points = tree.leaf_high.size == 0 and leaves.cell_low.size == 0
+    m, n_bounds = low.shape[1], leaves.cell_low.shape[1]
+    have_one_rank = tree.leaf_high.size == 0
     for leaf in range(start, stop):
         first, begin, end = leaf * LEAF, leaves.start[leaf], leaves.start[leaf + 1]
-        n_here = end - begin
         for k in range(end, min(end + LEAF, leaves.start[stop])):
-            fetch_soon(low, np.int64(leaves.rows[k]) * m)
-            if not are_points:
-                fetch_soon(high, np.int64(leaves.rows[k]) * m)
+            place = np.int64(leaves.rows[k]) * m
+            # A record may lie across two lines of the cache.
+            fetch_soon(low, place)
+            fetch_soon(low, place + m - 1)
+            if not have_one_rank:
+                fetch_soon(high, place)
+                fetch_soon(high, place + m - 1)
         has_parts = False
-        for k in range(n_here):
-            row = np.uint64(leaves.rows[begin + k])
-            tree.first_row[first + k] = row
+        for k in range(np.uint64(end - begin)):
+            record, row = np.uint64(first) + k, np.uint64(leaves.rows[np.uint64(begin) + k])
+            tree.first_row[record] = row
             if weight.size:
-                tree.weight[first + k], tree.first_row[first + k] = weight[row], first_row[row]
-            for j in range(m):
-                tree.low[first + k, j] = low[row, j]
-            if are_points:
-                continue
-            for j in range(m):
-                tree.high[first + k, j] = high[row, j]
-            if leaves.cell_low.size:
+                tree.weight[record], tree.first_row[record] = weight[row], first_row[row]
+            if n_bounds:
                 cell_low, cell_high = leaves.cell_low[leaf], leaves.cell_high[leaf]
-                if _take_share(tree.low[first + k], tree.high[first + k], cell_low, cell_high):
-                    tree.part_of[first + k] = row
+                if _take_share(low[row], high[row], cell_low, cell_high, tree.low[record], tree.high[record]):
+                    tree.part_of[record] = row
                     has_parts = True
-        _make_coarse(tree, leaf, n_here)
-        _find_bounds(tree.low, tree.block_low, tree.inner_low, leaf, n_here)
-        if not are_points:
-            _find_bounds(tree.high, tree.inner_high, tree.block_high, leaf, n_here)
+                continue
+            for j in range(np.uint64(m)):
+                tree.low[record, j] = low[row, j]
+            if not have_one_rank:
+                for j in range(np.uint64(m)):
+                    tree.high[record, j] = high[row, j]
+        _sum_up(tree, leaf, end - begin)
         if has_parts:
             tree.inner_low[leaf, 0] = NOWHERE
-        _add_up(tree.weight, tree.first_row, first, first + n_here, tree.block_weight, tree.block_first_row, leaf)
+        _add_up(tree.weight, tree.first_row, first, first + end - begin, tree.block_weight, tree.block_first_row, leaf)
 
 
-@inner_kernel
-def _take_share(low: Ranks, high: Ranks, cell_low: Ranks, cell_high: Ranks) -> bool:
-    """Give the wildcards of a record its leaf's share of the ranks; say whether it is not all of them."""
+@inlined_kernel
+def _take_share(low: Ranks, high: Ranks, cell_low: Ranks, cell_high: Ranks, own_low: Ranks, own_high: Ranks) -> bool:
+    """Write a record's ranks with its leaf's share of them for wildcards; say whether that is not all of them.
+
+    There is no branch for the processor to guess wrong.
+    """
     is_part = False
-    for j in range(low.size):
-        if low[j] == WILDCARD_LOW and (cell_low[j] > low[j] or cell_high[j] < high[j]):
-            low[j], high[j] = cell_low[j], cell_high[j]
-            is_part = True
+    for j in range(np.uint64(low.size)):
+        is_wild = low[j] == WILDCARD_LOW
+        own_low[j] = cell_low[j] if is_wild else low[j]
+        own_high[j] = cell_high[j] if is_wild else high[j]
+        is_part |= is_wild and (cell_low[j] > WILDCARD_LOW or cell_high[j] < WILDCARD_HIGH)
     return is_part
 
 
 @inlined_kernel
-def _make_coarse(tree: BoxTree, leaf: int, n_here: int) -> None:
-    m, first = tree.low.shape[1], leaf * LEAF
+def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> None:
+    """The coarse ranks of a leaf's records, and the smallest and the largest of their ranks in each attribute."""
+    m, first, n = np.uint64(tree.low.shape[1]), np.uint64(leaf) * np.uint64(LEAF), np.uint64(n_here)
     for j in range(m):
-        place = (leaf * m + j) * LEAF
-        for k in range(n_here):
+        place = (np.uint64(leaf) * m + j) * np.uint64(LEAF)
+        least_low = most_low = tree.low[first, j]
+        least_high = most_high = tree.high[first, j]
+        for k in range(n):
             low, high = tree.low[first + k, j], tree.high[first + k, j]
+            least_low, most_low = min(least_low, low), max(most_low, low)
+            least_high, most_high = min(least_high, high), max(most_high, high)
             if tree.leaf_high.size == 0:
-                tree.leaf_low[place + k] = coarse(low, tree.steps, j) if low == high else NO_STEP
+                # Where no rank is tied, steps are even.
+                tree.leaf_low[place + k] = even_coarse(low, tree.steps) if low == high else NO_STEP
             else:
                 tree.leaf_low[place + k] = coarse(low, tree.steps, j)
                 tree.leaf_high[place + k] = coarse(high, tree.steps, j)
-        for k in range(n_here, LEAF):
+        for k in range(n, np.uint64(LEAF)):
             tree.leaf_low[place + k] = 0
             if tree.leaf_high.size:
                 tree.leaf_high[place + k] = 0
-
-
-@inlined_kernel
-def _find_bounds(ranks: Ranks, smallest: Ranks, largest: Ranks, leaf: int, n_here: int) -> None:
-    """The smallest and the largest rank of a leaf's records in each attribute."""
-    first = leaf * LEAF
-    for j in range(ranks.shape[1]):
-        least, most = ranks[first, j], ranks[first, j]
-        for k in range(1, n_here):
-            rank = ranks[first + k, j]
-            least, most = min(least, rank), max(most, rank)
-        smallest[leaf, j], largest[leaf, j] = least, most
+        tree.block_low[leaf, j], tree.block_high[leaf, j] = least_low, most_high
+        tree.inner_low[leaf, j], tree.inner_high[leaf, j] = most_low, least_high
 
 
 @borrowing_kernel

@@ -53,23 +53,27 @@ def find_steps(boxes: RankBoxes, n_ranks: int) -> Steps:
     below = np.zeros((m, n_cells), np.uint16)
     at = np.full((m, n_cells), MISSING_RANK, np.int32)
     is_even = np.ones(m, np.bool_)
-    for j in range(m):
-        low, high = boxes.low[:, j], boxes.high[:, j]
-        if shift and boxes.low is not boxes.high and _any_is_wide(low, high):
-            begins = np.zeros(n_ranks + 2, np.bool_)
-            _mark(low, begins)
-            is_even[j] = False
-            _place_steps(begins, below[j], at[j], shift)
+    for j in np.flatnonzero(wide_attributes(boxes)) if shift else ():
+        begins = np.zeros(n_ranks + 2, np.bool_)
+        _mark(boxes.low[:, j], begins)
+        is_even[j] = False
+        _place_steps(begins, below[j], at[j], shift)
     return Steps(below, at, is_even, shift)
 
 
+def wide_attributes(boxes: RankBoxes) -> Flags:
+    """In which attributes (m,) an interval has more than one rank; wildcards, which need no steps, do not count."""
+    is_wide = np.zeros(boxes.n_attributes, np.bool_)
+    if boxes.low is not boxes.high:
+        _find_wide(boxes.low, boxes.high, is_wide)
+    return is_wide
+
+
 @borrowing_kernel
-def _any_is_wide(low: Ranks, high: Ranks) -> bool:
-    """Whether an interval has more than one rank; a wildcard needs no steps."""
-    any_is = False
-    for i in range(low.size):
-        any_is |= low[i] != high[i] and low[i] != WILDCARD_LOW
-    return any_is
+def _find_wide(low: Ranks, high: Ranks, is_wide: Flags) -> None:
+    for i in range(low.shape[0]):
+        for j in range(low.shape[1]):
+            is_wide[j] |= low[i, j] != high[i, j] and low[i, j] != WILDCARD_LOW
 
 
 @borrowing_kernel
@@ -102,11 +106,17 @@ def _place_steps(begins: Flags, below: Coarse, at: Ranks, shift: int) -> None:
 @borrowing_kernel
 def coarse(rank: int, steps: Steps, attribute: int) -> np.uint16:
     """One more than the number of steps at or below a rank; what has no rank goes to the ends of the range."""
-    if rank >= MISSING_RANK:
-        return BEYOND
-    if rank == WILDCARD_LOW:
-        return NO_STEP
-    cell = min(max(rank, 0) >> steps.shift, steps.below.shape[1] - 1)
-    if steps.is_even[attribute]:
-        return np.uint16(1 + cell)
+    even = even_coarse(rank, steps)
+    if steps.is_even[attribute] or rank == WILDCARD_LOW or rank >= MISSING_RANK:
+        return even
+    cell = np.int64(even) - 1
     return np.uint16(1 + steps.below[attribute, cell] + (rank >= steps.at[attribute, cell]))
+
+
+@borrowing_kernel
+def even_coarse(rank: int, steps: Steps) -> np.uint16:
+    """``coarse`` of an attribute whose steps are even, without a branch for the processor to guess wrong."""
+    last_cell = np.int32(steps.below.shape[1] - 1)
+    step = np.int32(1) + min(max(np.int32(rank), np.int32(0)) >> np.int32(steps.shift), last_cell)
+    step = np.int32(NO_STEP) if rank == WILDCARD_LOW else step
+    return np.uint16(np.int32(BEYOND) if rank >= MISSING_RANK else step)

@@ -22,8 +22,7 @@ def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progr
     Raises Cancelled.
     """
     leaf = np.empty(queries.n_records, np.int32)
-    # Low and high ranks that sum up to this have their middle at a cut's boundary; those of a wildcard sum up to 0.
-    lowest_right = np.maximum(cuts.boundary != WILD, (cuts.boundary.astype(np.int64) - 1) << (shift + 1))
+    lowest_right = lowest_right_of(cuts, shift)
 
     def find(start: int, stop: int) -> None:
         rows, waiting = np.arange(start, stop, dtype=np.int32), np.empty((cuts.boundary.size + 1, 3), np.int32)
@@ -34,6 +33,15 @@ def query_order(queries: RankBoxes, cuts: Cuts, shift: int, n_leaves: int, progr
     order, home = np.empty_like(leaf), np.empty_like(leaf)
     _sort_by_leaf(leaf, np.zeros(n_leaves + 1, np.int32), order, home)
     return order, home
+
+
+def lowest_right_of(cuts: Cuts, shift: int) -> Rows:
+    """What the low and the high rank of a box sum up to (n_cuts,) whose middle is at a cut's boundary.
+
+    Those of a wildcard sum up to 0, or to less if both are the low one.
+    """
+    lowest: Rows = np.maximum(cuts.boundary != WILD, (cuts.boundary.astype(np.int64) - 1) << (shift + 1))
+    return lowest
 
 
 @borrowing_kernel

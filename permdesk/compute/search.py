@@ -7,8 +7,8 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 2. ``tree_cuts``, ``tree_leaves``, ``sampled_cuts``: the target is halved along its widest attribute down to leaves of
    32 records. A wildcard lies on both sides of a cut: each side holds a part of its record, with that side's share of
    the ranks. Exactly one part counts for each query. Parts are limited to 2.5 for each record; beyond that, records
-   without a rank are set apart. Where there are parts, both sides are to make equally many leaves. Where nothing is
-   missing, the first cuts, down to some 2,000 records, are those of a sample: of the others only the sides are found.
+   without a rank are set apart. Where there are parts, both sides are to make equally many leaves. The first cuts, down
+   to some 2,000 records, are those of a sample: of the others only the sides are found.
 3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
    in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
@@ -22,8 +22,8 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    distance of 0 that is known beforehand is counted at once. The ranks of the queries to come and the places of their
    answers, which lie anywhere in memory, are asked for some queries ahead, and so are the leaves that they begin in.
 
-With 5 attributes or fewer, records that lack the same have leaves of their own, and where there are any, up to 32
-queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.
+With 5 attributes or fewer, records that lack the same have leaves of their own (``presence_cuts``), and where there are
+any, up to 32 queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.
 
 The lower limit: a search that knew the distance from the start would open nearly as many leaves, 1.92 of 1.98 for each
 query of 10^5 records with m = 3, 33 of 36 with m = 10 (correlation 0.3, noise 0.5). A leaf is 64 m bytes of ranks,

@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inner_kernel
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 
@@ -50,19 +50,21 @@ class Cuts(NamedTuple):
     children: Ranks
 
 
-class Leaves(NamedTuple):
-    """Leaf k holds the records ``rows[start[k] : start[k + 1]]``.
+class Sets(NamedTuple):
+    """Sets of records between cuts, leaves in the end: set k holds the records ``rows[start[k] : start[k + 1]]``.
 
-    ``cut_before`` (n_leaves,) is how deep the cut lies that parts it from the leaf before. ``cell_low`` and
-    ``cell_high`` (n_leaves, m) are the leaf's share of the ranks; empty where there are no wildcards.
+    ``depth`` (n_sets,) is the number of cuts above it, ``cut_before`` (n_sets,) how deep the cut lies that parts it
+    from the set before. Of each of its records cuts have made ``parts`` (n_sets,), on average. ``cell_low`` and
+    ``cell_high`` (n_sets, m) are its share of the ranks; (n_sets, 0) where there are no wildcards.
     """
 
     rows: Ranks
     start: Rows
+    depth: Ranks
     cut_before: Ranks
+    parts: Floats
     cell_low: Ranks
     cell_high: Ranks
-    cuts: Cuts
 
 
 class Cut(NamedTuple):
@@ -103,78 +105,70 @@ def find_centres(low: Ranks, high: Ranks, rows: Ranks, shift: int, centres: Cent
             centres[j, i] = centre_of(low[row, j], high[row, j], shift)
 
 
-@njit(nogil=True, cache=True)
-def cut_in_two(rows: Ranks, centres: Centres, parts: float) -> tuple[Ranks, Ranks, Cut]:
-    """The left and the right side of one cut through the rows, of each of which cuts have made ``parts`` already."""
-    both = np.empty(2 * rows.size, np.int32)
-    both[: rows.size] = rows
-    cut = _cut(both, centres, np.empty(rows.size, np.uint64), int(np.int64(0)), rows.size, parts)
-    return both[cut.n_right : cut.n_right + cut.n_left].copy(), both[: cut.n_right].copy(), cut
+@borrowing_kernel
+def shares_ranks(boundary: int) -> bool:
+    """Whether what has no rank belongs to both sides of a cut, and is not set apart by it."""
+    return WILD + 1 < boundary < APART
 
 
 @njit(nogil=True, cache=True)
-def cut_into_leaves(
-    rows: Ranks,
-    centres: Centres,
-    begin_of: Rows,
-    depth: Ranks,
-    cut_before: Ranks,
-    for_all: bool,
-    shift: int,
-    parts: float,
-    cell_low: Ranks,
-    cell_high: Ranks,
-) -> tuple[Leaves, Ranks, Ranks]:
-    """Cut sets of records into leaves: set k, which lies below ``depth[k]`` cuts, holds
-    ``rows[begin_of[k] : begin_of[k + 1]]``, whose centres stand in the same columns of ``centres`` (m, n).
+def cut_into_leaves(sets: Sets, centres: Centres, leaf: int, stands_for: int, shift: int) -> tuple[Sets, Cuts, Ranks]:
+    """Cut sets of records, whose centres stand in the same columns of ``centres`` (m, n), into leaves.
 
-    Where the cuts are ``for_all``, and not only for these records, those with equal centres stay together, so that the
-    boundary tells the side of each; they remain one leaf, however many, where all are equal. ``cell_low`` and
-    ``cell_high`` (m,) are the share of the ranks of all sets, both of no length where there are no wildcards.
+    These have at most ``leaf`` records, which is LEAF or more. Where each record ``stands_for`` several, those with
+    equal centres stay together, so that a boundary tells the side of all; they remain one leaf, however many, where all
+    are equal. ``shift`` is that of the centres.
 
-    Also returned are the child that each set is, a cut or a leaf as in ``Cuts``, and the depth (n_leaves,) of leaves.
+    Returns the leaves, the cuts, and the child that each set is, a cut or a leaf as in ``Cuts``.
     """
-    n = rows.size
-    most = int(n * MOST_PARTS / parts) + 1 if cell_low.size else n
+    n, n_bounds = sets.rows.size, sets.cell_low.shape[1]
+    most = n
+    if n_bounds:
+        for k in range(sets.depth.size):
+            size = sets.start[k + 1] - sets.start[k]
+            most += int(size * max(0.0, MOST_PARTS / sets.parts[k] - 1.0)) + 1
     found, start, before = np.empty(most, np.int32), np.empty(most + 1, np.int64), np.empty(most, np.int32)
     attribute, boundary = np.empty(most, np.int32), np.empty(most, np.int32)
     children = np.empty((most, 2), np.int32)
-    lows, highs = np.empty((most, cell_low.size), np.int32), np.empty((most, cell_low.size), np.int32)
+    lows, highs = np.empty((most, n_bounds), np.int32), np.empty((most, n_bounds), np.int32)
     n_found, n_leaves, n_cuts = 0, 0, 0
     # The sets of records that wait lie one after the other in ``waiting``; the last one is cut next.
     waiting, keys = np.empty(most + n, np.int32), np.empty(most, np.uint64)
     first, parts_of = np.empty(most, np.int64), np.empty(most, np.float64)
     level, parted, link = np.empty(most, np.int32), np.empty(most, np.int32), np.empty(most, np.int32)
     set_low, set_high = np.empty_like(lows), np.empty_like(highs)
-    child_of, depth_of = np.empty(depth.size, np.int32), np.empty(most, np.int32)
+    child_of = np.empty(sets.depth.size, np.int32)
+    depth_of, parts_made = np.empty(most, np.int32), np.empty(most, np.float64)
     last, stop = -1, 0
-    for k in range(depth.size - 1, -1, -1):
+    for k in range(sets.depth.size - 1, -1, -1):
         last += 1
-        first[last], parts_of[last], level[last], parted[last], link[last] = stop, parts, depth[k], cut_before[k], ~k
-        set_low[last], set_high[last] = cell_low, cell_high
-        for i in range(begin_of[k], begin_of[k + 1]):
+        first[last], parts_of[last], link[last] = stop, sets.parts[k], ~k
+        level[last], parted[last] = sets.depth[k], sets.cut_before[k]
+        set_low[last], set_high[last] = sets.cell_low[k], sets.cell_high[k]
+        for i in range(sets.start[k], sets.start[k + 1]):
             waiting[stop] = i
             stop += 1
     while last >= 0:
         begin = first[last]
-        is_leaf = stop - begin <= LEAF
+        is_leaf = stop - begin <= leaf
         cut = Cut(0, 0, 0, 0, 0)
         if not is_leaf:
-            cut = _cut(waiting, centres, keys, begin, stop, parts_of[last])
-            if for_all:
+            cut = _cut(waiting, centres, keys, begin, stop, parts_of[last], stands_for)
+            if stands_for > 1:
                 cut = _keep_equal_together(waiting, centres, begin, cut)
-                is_leaf = cut.n_left == 0
+                is_leaf = cut.n_left == cut.n_both
         child = ~n_leaves if is_leaf else n_cuts
         if link[last] >= 0:
             children[link[last] >> 1, link[last] & 1] = child
         else:
             child_of[~link[last]] = child
         if is_leaf:
-            start[n_leaves], before[n_leaves], depth_of[n_leaves] = n_found, parted[last], level[last]
-            for j in range(cell_low.size):
+            start[n_leaves], before[n_leaves] = n_found, parted[last]
+            depth_of[n_leaves], parts_made[n_leaves] = level[last], parts_of[last]
+            for j in range(n_bounds):
                 lows[n_leaves, j], highs[n_leaves, j] = set_low[last, j], set_high[last, j]
             for i in range(begin, stop):
-                found[n_found] = rows[waiting[i]]
+                found[n_found] = sets.rows[waiting[i]]
                 n_found += 1
             n_leaves += 1
             last, stop = last - 1, begin
@@ -186,24 +180,25 @@ def cut_into_leaves(
         parted[left], parted[right] = parted[last], level[last]
         level[left] = level[right] = level[last] + 1
         link[left], link[right] = 2 * n_cuts, 2 * n_cuts + 1
-        for j in range(cell_low.size):
+        for j in range(n_bounds):
             set_low[left, j], set_high[left, j] = set_low[last, j], set_high[last, j]
-        if cut.n_both:
+        if n_bounds and (cut.n_both or shares_ranks(cut.boundary)):
             rank = first_rank_of(cut.boundary, shift)
             set_high[left, cut.attribute] = min(set_high[left, cut.attribute], rank - 1)
             set_low[right, cut.attribute] = max(set_low[right, cut.attribute], rank)
         n_cuts += 1
         last, stop = left, first[left] + cut.n_left
     start[n_leaves] = n_found
-    leaves = Leaves(
+    leaves = Sets(
         found[:n_found].copy(),
         start[: n_leaves + 1].copy(),
+        depth_of[:n_leaves].copy(),
         before[:n_leaves].copy(),
+        parts_made[:n_leaves].copy(),
         lows[:n_leaves].copy(),
         highs[:n_leaves].copy(),
-        Cuts(attribute[:n_cuts].copy(), boundary[:n_cuts].copy(), children[:n_cuts].copy()),
     )
-    return leaves, child_of, depth_of[:n_leaves].copy()
+    return leaves, Cuts(attribute[:n_cuts].copy(), boundary[:n_cuts].copy(), children[:n_cuts].copy()), child_of
 
 
 @inner_kernel
@@ -221,7 +216,7 @@ def _keep_equal_together(rows: Ranks, centres: Centres, start: int, cut: Cut) ->
 
 
 @inner_kernel
-def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts: float) -> Cut:
+def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts: float, stands_for: int) -> Cut:
     """Cut rows[start:stop] in two. In their place come the right side and then the left, which may end beyond ``stop``.
 
     ``keys`` is as long as the rows, to work in.
@@ -237,18 +232,18 @@ def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts
         n_apart += centre[row] == APART
     n_ranked = size - n_wild - n_apart
     begin, n_both = int(np.int64(0)), int(np.int64(0))
-    most_parts = MOST_PARTS_OF_MANY if size > FEW_RECORDS else MOST_PARTS
+    most_parts = MOST_PARTS_OF_MANY if size * stands_for > FEW_RECORDS else MOST_PARTS
+    boundary = APART
     if n_apart and n_apart < size:
         at = _part(keys, begin, size, FIRST_APART)
     elif not differs or n_ranked < 2 or parts * (size + n_wild) > most_parts * size:
-        at = _part(keys, begin, size, FIRST_RANKED)
+        at, boundary = _part(keys, begin, size, FIRST_RANKED), WILD + 1
     else:
         n_both = _part(keys, begin, size, FIRST_RANKED) if n_wild else begin
-        at = _near_middle(keys, size, n_both)
+        at = _near_middle(keys, size, n_both, stands_for)
     if not 0 < at < size:
-        n_both, at = 0, max(LEAF, size // 2 // LEAF * LEAF)
+        n_both, at, boundary = 0, max(LEAF, size // 2 // LEAF * LEAF), APART
         _select(keys, begin, size, at)
-    boundary = APART
     for i in range(at, size):
         boundary = min(boundary, _centre(keys[i]))
     n_right = size - at + n_both
@@ -303,12 +298,12 @@ def _most_spread(rows: Ranks, centres: Centres, start: int, stop: int) -> tuple[
 
 
 @inner_kernel
-def _near_middle(keys: Keys, size: int, n_wild: int) -> int:
+def _near_middle(keys: Keys, size: int, n_wild: int, stands_for: int) -> int:
     """Part keys[:size] near the middle and return where; the first ``n_wild`` come to both sides.
 
     What a large part of the records have in common stays on one side.
     """
-    at = _share_of_parts(size, n_wild) if n_wild else _whole_leaves(size)
+    at = _share_of_parts(size, n_wild, stands_for) if n_wild else _whole_leaves(size)
     _select(keys, n_wild, size, at)
     least = keys[at]
     for i in range(at, size):
@@ -342,7 +337,7 @@ def _whole_leaves(size: int) -> int:
 
 
 @inner_kernel
-def _share_of_parts(size: int, n_wild: int) -> int:
+def _share_of_parts(size: int, n_wild: int, stands_for: int) -> int:
     """How many of ``size`` records go to the left, ``n_wild`` of them to the right, too: as many as half of the leaves
     will hold.
 
@@ -351,8 +346,8 @@ def _share_of_parts(size: int, n_wild: int) -> int:
     """
     total = size + n_wild
     n_leaves = 2
-    if total > 2 * LEAF:
-        n_leaves = math.ceil((size / LEAF) ** (1 / (1 - min(0.5, math.log2(1 + n_wild / size)))))
+    if total * stands_for > 2 * LEAF:
+        n_leaves = math.ceil((size * stands_for / LEAF) ** (1 / (1 - min(0.5, math.log2(1 + n_wild / size)))))
     return max(n_wild + 1, min(size - 1, total * (n_leaves // 2) // n_leaves))
 
 

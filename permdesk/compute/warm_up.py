@@ -10,6 +10,7 @@ from threading import Event, Lock, Thread
 
 import numpy as np
 
+from permdesk.compute.arrays import frozen
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import COMPILING, Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
@@ -93,14 +94,15 @@ def _compile() -> None:
 def _search() -> None:
     """Search a few boxes, some of them equal, some without a rank: that takes every kernel."""
     from permdesk.compute.coarse_ranks import BITS, find_steps
-    from permdesk.compute.tree_cuts import cut_in_two
+    from permdesk.compute.tree_leaves import AT_ONCE, find_leaves
     from permdesk.compute.tree_search import nearest_in_tree, tree_over
 
     low = np.arange(2_100, dtype=np.int32)[:, None] % 1_050 + 1
     for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1)):
         nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
     find_steps(RankBoxes(low, low + 1), 1 << BITS)
-    cut_in_two(np.arange(64, dtype=np.int32), np.arange(64, dtype=np.uint16)[None, :], 1.0)
+    many = frozen(np.arange(AT_ONCE + 1, dtype=np.int32)[:, None])
+    find_leaves(RankBoxes(many, many), 0, Progress())
 
 
 def _search_groups() -> None:

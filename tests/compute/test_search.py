@@ -56,13 +56,17 @@ def test_that_the_search_finds_what_the_definition_says(search, boxes):
     boxes=searches(),
     threads=st.sampled_from([1, 2, 4]),
     slack=st.none() | st.integers(0, 50),
-    piece=st.sampled_from([tree_leaves.PIECE, 512, 128]),
+    sampled=st.sampled_from([2, 5]),
+    at_once=st.sampled_from([tree_leaves.AT_ONCE, 512, 128]),
 )
-def test_that_the_tree_finds_what_comparison_finds_by_any_threads_from_any_bound(boxes, threads, slack, piece):
+def test_that_the_tree_finds_what_comparison_finds_by_any_threads_from_any_bound(
+    boxes, threads, slack, sampled, at_once
+):
     queries, target = boxes
     right = nearest_by_comparison(queries, target, Progress())
     bound = None if slack is None else (right.distance + slack * (np.arange(queries.n_records) % 2)).astype(np.int32)
-    with patch.object(tree_leaves, "PIECE", piece), patch.object(sampled_cuts, "SAMPLED", 2):
+    in_pieces = patch.multiple(tree_leaves, AT_ONCE=at_once, SAMPLED=sampled, PIECE=64)
+    with in_pieces, patch.object(sampled_cuts, "SAMPLED", sampled):
         same(nearest_in_tree(queries, target, bound, Progress(), threads), right)
 
 

@@ -7,22 +7,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_cuts import (
     APART,
     LEAF,
     MOST_PARTS,
     WILD,
+    Sets,
     centre_of,
-    cut_in_two,
     cut_into_leaves,
     find_centres,
     first_rank_of,
+    shares_ranks,
 )
+from permdesk.compute.tree_leaves import Leaves
 from tests.compute.boxes_to_search import random_boxes
-
-NO_CELL = np.empty(0, np.int32)
-NO_CUT = np.zeros((2, 1), np.int32)
 
 
 def centres_of(boxes, shift=0):
@@ -31,11 +31,24 @@ def centres_of(boxes, shift=0):
     return centres
 
 
-def cut_up(boxes, with_cells):
-    m, rows = boxes.n_attributes, np.arange(boxes.n_records, dtype=np.int32)
-    cells = (np.full(m, bound, np.int32) for bound in (WILDCARD_LOW, WILDCARD_HIGH)) if with_cells else [NO_CELL] * 2
-    leaves, _, _ = cut_into_leaves(rows, centres_of(boxes), np.array([0, rows.size]), *NO_CUT, False, 0, 1.0, *cells)
-    return leaves
+def whole(n, m, with_cells, parts=1.0):
+    """All records as one set."""
+    cells = [np.full((1, m if with_cells else 0), bound, np.int32) for bound in (WILDCARD_LOW, WILDCARD_HIGH)]
+    none = np.zeros(1, np.int32)
+    return Sets(np.arange(n, dtype=np.int32), np.array([0, n]), none, none, np.array([parts]), *cells)
+
+
+def cut_up(boxes, with_cells, stands_for=1):
+    sets = whole(boxes.n_records, boxes.n_attributes, with_cells)
+    leaves, cuts, _ = cut_into_leaves(sets, centres_of(boxes), LEAF, stands_for, 0)
+    return Leaves(leaves.rows, leaves.start, leaves.cut_before, leaves.cell_low, leaves.cell_high, cuts)
+
+
+def cut_in_two(centres, parts=1.0):
+    """The attribute and the boundary of the first cut, and the records on both sides of it."""
+    leaves, cuts, _ = cut_into_leaves(whole(centres.shape[1], len(centres), True, parts), centres, LEAF, 1, 0)
+    of_all = Leaves(leaves.rows, leaves.start, leaves.cut_before, leaves.cell_low, leaves.cell_high, cuts)
+    return cuts.attribute[0], cuts.boundary[0], *(np.unique(records_below(of_all, c)) for c in cuts.children[0])
 
 
 @pytest.mark.parametrize(
@@ -63,35 +76,36 @@ def test_that_the_first_rank_of_a_boundary_is_where_its_centre_begins(rank, shif
 def test_that_a_cut_goes_through_the_attribute_that_spreads_most():
     generator = np.random.default_rng(1)
     ranks = np.column_stack([generator.permutation(100) // 10, generator.permutation(100)]).astype(np.uint16) + 1
-    left, right, cut = cut_in_two(np.arange(100, dtype=np.int32), ranks.T.copy(), 1.0)
-    assert (cut.attribute, cut.n_left, cut.n_right, cut.n_both) == (1, left.size, right.size, 0)
-    assert ranks[left, 1].max() < cut.boundary <= ranks[right, 1].min()
+    attribute, boundary, left, right = cut_in_two(ranks.T.copy())
+    assert attribute == 1
+    assert ranks[left, 1].max() < boundary <= ranks[right, 1].min()
     assert sorted([*left, *right]) == list(range(100))
 
 
 def test_that_a_value_that_many_records_have_stays_on_one_side():
     centre = np.repeat([1, 2, 3], [40, 40, 20]).astype(np.uint16)
-    left, right, _ = cut_in_two(np.arange(100, dtype=np.int32), centre[None, :].copy(), 1.0)
+    _, _, left, right = cut_in_two(centre[None, :].copy())
     assert not set(centre[left]) & set(centre[right])
 
 
 def test_that_records_without_a_rank_come_to_both_sides_while_there_may_be_parts():
     centre = np.arange(1, 101).astype(np.uint16)
     centre[[3, 50, 77]] = WILD
-    rows = np.arange(100, dtype=np.int32)
-    left, right, cut = cut_in_two(rows, centre[None, :].copy(), 1.0)
-    assert cut.n_both == 3
+    _, boundary, left, right = cut_in_two(centre[None, :].copy())
     assert set(left) & set(right) == {3, 50, 77}
-    left, right, cut = cut_in_two(rows, centre[None, :].copy(), MOST_PARTS)
-    assert cut.n_both == 0
+    assert shares_ranks(boundary)
+    _, boundary, left, right = cut_in_two(centre[None, :].copy(), MOST_PARTS)
     assert set(left) == {3, 50, 77}
+    assert not set(left) & set(right)
+    assert not shares_ranks(boundary)
 
 
 def test_that_values_of_their_own_are_cut_off_first():
     centre = np.arange(1, 101).astype(np.uint16)
     centre[[3, 50]] = APART
-    _, right, _ = cut_in_two(np.arange(100, dtype=np.int32), centre[None, :].copy(), 1.0)
+    _, boundary, _, right = cut_in_two(centre[None, :].copy())
     assert set(right) == {3, 50}
+    assert not shares_ranks(boundary)
 
 
 @settings(max_examples=60, deadline=None)
@@ -121,8 +135,7 @@ def test_that_every_record_lies_in_one_leaf_on_its_side_of_every_cut(seed, n, m,
 @pytest.mark.parametrize("n_ranks", [1, 3, 300])
 def test_that_cuts_for_all_keep_equal_centres_together(n_ranks):
     boxes = random_boxes(np.random.default_rng(1), 300, 2, n_ranks, "points")
-    rows, centres = np.arange(300, dtype=np.int32), centres_of(boxes)
-    leaves, _, _ = cut_into_leaves(rows, centres, np.array([0, 300]), *NO_CUT, True, 0, 1.0, NO_CELL, NO_CELL)
+    centres, leaves = centres_of(boxes), cut_up(boxes, with_cells=False, stands_for=2)
     assert sorted(leaves.rows) == list(range(300))
     assert np.diff(leaves.start).min() >= 1
     for cut in range(leaves.cuts.attribute.size):
@@ -136,24 +149,26 @@ def test_that_cuts_for_all_keep_equal_centres_together(n_ranks):
 
 def test_that_sets_are_cut_one_after_the_other_as_each_would_be_alone():
     boxes = random_boxes(np.random.default_rng(1), 300, 2, 300, "permutation")
-    rows, centres, begins = np.arange(300, dtype=np.int32)[::-1].copy(), centres_of(boxes), np.array([0, 20, 150, 300])
-    near, depths, befores = centres[:, rows], np.array([2, 2, 1], np.int32), np.array([0, 1, 0], np.int32)
-    together = (begins, depths, befores, False, 0, 1.0, NO_CELL, NO_CELL)
-    leaves, child_of, depth = cut_into_leaves(rows, near, *together)
+    rows, start = np.arange(300, dtype=np.int32)[::-1].copy(), np.array([0, 20, 150, 300])
+    cells = np.array([[-9, -8], [-7, -6], [-5, -4]], np.int32), np.array([[999, 998], [997, 996], [995, 994]], np.int32)
+    depth, before = np.array([2, 2, 1], np.int32), np.array([0, 1, 0], np.int32)
+    sets, near = Sets(rows, start, depth, before, np.array([1.0, 1.5, 2.0]), *cells), centres_of(boxes)[:, rows]
+    leaves, cuts, child_of = cut_into_leaves(sets, near, LEAF, 1, 0)
     n_leaves = n_cuts = 0
     for k in range(3):
-        own = slice(begins[k], begins[k + 1])
-        alone = (np.array([0, own.stop - own.start]), depths[k : k + 1], befores[k : k + 1], *together[3:])
-        right, child, right_depth = cut_into_leaves(rows[own], near[:, own].copy(), *alone)
-        here = slice(n_leaves, n_leaves + right.cut_before.size)
-        np.testing.assert_array_equal(records_below(leaves, child_of[k]), right.rows)
-        np.testing.assert_array_equal(leaves.cut_before[here], right.cut_before)
-        np.testing.assert_array_equal(depth[here], right_depth)
+        own = slice(start[k], start[k + 1])
+        alone = Sets(rows[own], np.array([0, own.stop - own.start]), *(of_sets[k : k + 1] for of_sets in sets[2:]))
+        right, right_cuts, child = cut_into_leaves(alone, near[:, own].copy(), LEAF, 1, 0)
+        here = slice(n_leaves, n_leaves + right.depth.size)
+        np.testing.assert_array_equal(leaves.rows[own], right.rows)
         np.testing.assert_array_equal(leaves.start[here] - leaves.start[n_leaves], right.start[:-1])
+        for one, same in zip(leaves[2:], right[2:], strict=True):
+            np.testing.assert_array_equal(one[here], same)
         assert child_of[k] == (~n_leaves if child[0] < 0 else n_cuts)
-        n_leaves, n_cuts = here.stop, n_cuts + right.cuts.attribute.size
-    assert depth[0] == 2
-    assert depth.max() > 2
+        n_leaves, n_cuts = here.stop, n_cuts + right_cuts.attribute.size
+    assert (leaves.depth.size, cuts.attribute.size) == (n_leaves, n_cuts)
+    assert leaves.depth[0] == 2
+    assert leaves.depth.max() > 2
 
 
 def records_below(leaves, child):
@@ -200,3 +215,43 @@ def test_that_exactly_one_part_of_a_record_holds_each_rank_and_parts_stay_few(se
         holds = (leaves.cell_low[leaf_of] <= point) & (point <= leaves.cell_high[leaf_of])
         counts = (holds | (boxes.low[leaves.rows] != WILDCARD_LOW)).all(axis=1)
         assert (np.bincount(leaves.rows[counts], minlength=n) == 1).all()
+
+
+@pytest.mark.parametrize("wild", [0.02, 0.3, 0.9])
+def test_that_boundaries_for_all_say_where_records_without_a_rank_are(wild):
+    boxes = random_boxes(np.random.default_rng(1), 3_000, 3, 3_000, "permutation", wild)
+    centres, leaves = centres_of(boxes), cut_up(boxes, with_cells=True, stands_for=16)
+    assert leaves.rows.size <= MOST_PARTS * 3_000
+    n_shared = 0
+    for cut in range(leaves.cuts.attribute.size):
+        centre, boundary = centres[leaves.cuts.attribute[cut]], leaves.cuts.boundary[cut]
+        left, right = (records_below(leaves, child) for child in leaves.cuts.children[cut])
+        assert centre[left].max() < boundary
+        wild_right = set(right[centre[right] == WILD])
+        if shares_ranks(boundary):
+            assert wild_right == set(left[centre[left] == WILD])
+            n_shared += bool(wild_right)
+        else:
+            assert not wild_right
+        assert (centre[np.setdiff1d(right, list(wild_right))] >= boundary).all()
+    assert n_shared or wild == 0.9
+
+
+def nearly_all_wild():
+    """Of 100 records the only three with a rank, of which two are tied and come first, are seen by a sample of 32."""
+    ranks = np.full((100, 1), WILDCARD_LOW, np.int32)
+    ranks[[0, 3, 6], 0] = 0, 0, 4
+    return RankBoxes(ranks, np.where(ranks == WILDCARD_LOW, np.int32(WILDCARD_HIGH), ranks))
+
+
+def test_that_parts_have_shares_of_their_own_where_a_cut_lies_within_the_first_ranks():
+    leaves = cut_up(nearly_all_wild(), with_cells=True)
+    leaf_of = np.repeat(np.arange(leaves.start.size - 1), np.diff(leaves.start))
+    holds = (leaves.cell_low[leaf_of, 0] <= 2) & (leaves.cell_high[leaf_of, 0] >= 2)
+    assert leaves.rows.size > 100
+    assert (np.bincount(leaves.rows[holds & (leaves.rows > 6)], minlength=100)[7:] == 1).all()
+
+
+def test_that_no_cut_for_all_has_only_records_without_a_rank_on_its_left_and_all_of_them_on_its_right():
+    leaves = cut_up(nearly_all_wild(), with_cells=True, stands_for=2)
+    assert (leaves.rows.size, leaves.cuts.attribute.size) == (100, 0)

@@ -14,10 +14,13 @@ import pytest
 from permdesk.audit.settings import Ties
 from permdesk.compute import (
     box_tree,
+    counting_sort,
     distinct_boxes,
+    presence_cuts,
     query_order,
     right_chance,
     right_chance_kernel,
+    sampled_cuts,
     tree_cuts,
     tree_groups,
     tree_kernel,
@@ -147,8 +150,9 @@ def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
 
 
 def _kernels():
-    modules = box_tree, distinct_boxes, query_order, tree_cuts, tree_groups, tree_kernel, tree_rooms
-    for module in (*modules, right_chance_kernel, window_kernel):
+    for_leaves = counting_sort, presence_cuts, sampled_cuts, tree_cuts
+    for_trees = box_tree, distinct_boxes, query_order, tree_groups, tree_kernel, tree_rooms
+    for module in (*for_leaves, *for_trees, right_chance_kernel, window_kernel):
         for name, kernel in vars(module).items():
             if hasattr(kernel, "signatures"):
                 yield f"{module.__name__}.{name}", kernel
