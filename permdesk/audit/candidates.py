@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ from permdesk.audit.shared_choices import is_audited, shared_choices
 from permdesk.compute.arrays import Floats
 from permdesk.compute.linkage import expected_right
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.arrow_memory import give_back_memory
 from permdesk.data.choices import AttributeChoice, PairChoices, PairingBy
 from permdesk.data.chosen_cells import with_cells
@@ -119,7 +121,10 @@ def compare_candidates(
         known = known or classify_original(pair, progress)
         audit = run_audit(pair, terms.settings, terms.policy, progress, known)
         by = choices or pair.choices
-        found(place, audit if isinstance(audit, Problem) else _compared(audit, name, by, candidate))
+        found(
+            place,
+            audit if isinstance(audit, Problem) else wait_for(partial(_compared, audit, name, by, candidate), progress),
+        )
         del pair, audit
         give_back_memory()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings, settings_problem
 from permdesk.compute.hurry import compiled
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.masking.methods import Masking
@@ -196,7 +198,7 @@ def _point(
         audit = run_audit(candidate, settings, policy, progress.part())
         if isinstance(audit, Problem):
             return audit
-        releases.append(release_figures(audit, name))
+        releases.append(wait_for(partial(release_figures, audit, name), progress))
         progress.advance()
     return SweepPoint(strength, tuple(releases))
 

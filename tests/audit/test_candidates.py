@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 
 import numpy as np
 import pytest
@@ -293,3 +294,19 @@ def test_that_a_release_without_the_identifier_is_compared_unpaired_whichever_is
         assert found["noisy"].figures.right_links is not None
         assert found["same"].figures.right_links is None
         assert any("lacks the identifier “key_id”" in warning.what for warning in found["same"].warnings)
+
+
+def test_that_a_stop_is_answered_while_the_figures_of_a_release_are_found(files, monkeypatch):
+    progress, may_end = Progress(), Event()
+
+    def goes_on(*_):
+        progress.cancel()
+        assert may_end.wait(60), "nobody could leave this"
+
+    monkeypatch.setattr(module, "release_figures", goes_on)
+    try:
+        with pytest.raises(Cancelled):
+            compared(files, "noisy", progress=progress)
+        assert not may_end.is_set()
+    finally:
+        may_end.set()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from threading import get_ident
+from threading import Event, get_ident
 
 import numpy as np
 import pytest
 
+from permdesk.audit import sweep
 from permdesk.audit.masked_pair import masked_pair
 from permdesk.audit.nobodys_records import nobodys_sentence
 from permdesk.audit.policy import Policy
@@ -266,3 +267,19 @@ def test_that_a_sweep_names_the_attributes_that_it_left_out_but_no_identifier():
 
 def test_that_a_sweep_of_synthetic_releases_says_why_none_reaches_the_goal():
     assert answer_sentence(swept(plan((1.0,), Method.SYNTHETIC))) == nobodys_sentence()
+
+
+def test_that_a_stop_is_answered_while_the_figures_of_a_release_are_found(monkeypatch):
+    progress, may_end = Progress(), Event()
+
+    def goes_on(*_):
+        progress.cancel()
+        assert may_end.wait(60), "nobody could leave this"
+
+    monkeypatch.setattr(sweep, "release_figures", goes_on)
+    try:
+        with pytest.raises(Cancelled):
+            run_sweep(pair(), plan((0.5,)), QUICK, Policy(), progress)
+        assert not may_end.is_set()
+    finally:
+        may_end.set()
