@@ -32,6 +32,7 @@ from permdesk.compute.share import Share
 from permdesk.compute.tree_cuts import LEAF, Cuts
 from permdesk.compute.tree_leaves import Leaves, find_leaves
 from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
+from permdesk.compute.tree_shares import Shares, add_ranks, empty_shares, fill_shares
 
 LEAVES_AT_ONCE = 512
 # A record that is no part of another.
@@ -42,8 +43,9 @@ class BoxTree(NamedTuple):
     """The tree, as kernels take it.
 
     ``leaf_low`` and ``leaf_high`` hold the coarse ranks of the leaves' records, ``node_low`` and ``node_high`` those of
-    the nodes' blocks. ``leaf_high`` is empty where no record has more than one rank in an attribute: ``leaf_low`` is
-    that rank then, or 0 if it has none, which is near everything that may open its leaf.
+    the nodes' blocks; where there are parts, those of leaves by their ranked records (``tree_shares``). ``leaf_high``
+    is empty where no record has more than one rank in an attribute: ``leaf_low`` is that rank then, or 0 if it has
+    none, which is near everything that may open its leaf.
     Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of a node is block
     ``first_child[b - n_leaves] + k``.
     ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records; ``part_of`` is the row in
@@ -71,6 +73,7 @@ class BoxTree(NamedTuple):
     inner_high: Ranks
     block_weight: Rows
     block_first_row: Rows
+    shares: Shares
     rooms: Rooms
     cuts: Cuts
     steps: Steps
@@ -110,6 +113,8 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
     are_points = have_one_rank and leaves.cell_low.size == 0
     low = np.empty((n_leaves * LEAF, m), np.int32)
     block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
+    has_parts = leaves.rows.size > boxes.n_records
+    n_above_leaves = int(np.count_nonzero(first_child < n_leaves))
     sizes = np.concatenate([np.diff(leaves.start), n_children])
     return BoxTree(
         leaf_low=aligned(n_leaves * m * LEAF),
@@ -131,6 +136,7 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
         inner_high=block_low if are_points else np.empty_like(block_low),
         block_weight=np.empty(n_blocks, np.int64),
         block_first_row=np.empty(n_blocks, np.int64),
+        shares=empty_shares(n_leaves, n_above_leaves, m) if has_parts else empty_shares(0, 0, m),
         rooms=empty_rooms(first_child, n_children, n_leaves, m),
         cuts=leaves.cuts,
         steps=steps,
@@ -206,6 +212,8 @@ def _fill_leaves(
                 tree.weight[record], tree.first_row[record] = weight[row], first_row[row]
             if n_bounds:
                 cell_low, cell_high = leaves.cell_low[leaf], leaves.cell_high[leaf]
+                if tree.shares.low.size:
+                    add_ranks(tree.shares, leaf, low[row], high[row])
                 if _take_share(low[row], high[row], cell_low, cell_high, tree.low[record], tree.high[record]):
                     tree.part_of[record] = row
                     has_parts = True
@@ -272,8 +280,14 @@ def _fill_nodes(tree: BoxTree) -> None:
             place = (node * m + j) * LEAF
             for k in range(LEAF):
                 child = min(first + k, last - 1)
-                tree.node_low[place + k] = coarse(tree.block_low[child, j], tree.steps, j)
-                tree.node_high[place + k] = coarse(tree.block_high[child, j], tree.steps, j)
+                if node < tree.shares.n_nodes:
+                    tree.node_low[place + k] = coarse(tree.shares.low[child, j], tree.steps, j)
+                    tree.node_high[place + k] = coarse(tree.shares.high[child, j], tree.steps, j)
+                else:
+                    tree.node_low[place + k] = coarse(tree.block_low[child, j], tree.steps, j)
+                    tree.node_high[place + k] = coarse(tree.block_high[child, j], tree.steps, j)
+            if node < tree.shares.n_nodes:
+                fill_shares(tree.shares, node, j, first, last, tree.block_low, tree.block_high)
             low, high = tree.block_low[first, j], tree.block_high[first, j]
             inner_low, inner_high = tree.inner_low[first, j], tree.inner_high[first, j]
             for child in range(first + 1, last):

@@ -128,6 +128,23 @@ def widened(typing_context, gaps, low, high, position, query_low, query_high):  
 
 
 @vector_operation
+def widened_without(typing_context, gaps, low, high, position, query_low, query_high, near):  # type: ignore[no-untyped-def]
+    """As ``widened``, but those whose bits are set in ``near`` are at no gap."""
+    signature = LANES(gaps, low, high, types.intp, types.uint16, types.uint16, types.uint32)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        gaps, low, high, position, query_low, query_high, near = arguments
+        boxes_low = builder.load(_address(context, builder, signature.args[1], low, position), align=2)
+        boxes_high = builder.load(_address(context, builder, signature.args[2], high, position), align=2)
+        above = _call(builder, "usub.sat", boxes_low, _splat(builder, query_high))
+        below = _call(builder, "usub.sat", _splat(builder, query_low), boxes_high)
+        are_near = builder.bitcast(near, ir.VectorType(ir.IntType(1), WIDTH))
+        return builder.select(are_near, gaps, _call(builder, "umax", gaps, _call(builder, "umax", above, below)))
+
+    return signature, generate
+
+
+@vector_operation
 def widened_by_points(typing_context, gaps, ranks, position, query_low, query_high):  # type: ignore[no-untyped-def]
     """The larger of ``gaps`` and the gaps between one interval and the 32 ranks that start at ``position``, of which
     those that are 0 are near everything."""

@@ -6,9 +6,10 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    found by a table of hashes.
 2. ``tree_cuts``, ``tree_leaves``, ``sampled_cuts``: the target is halved along its widest attribute down to leaves of
    32 records. A wildcard lies on both sides of a cut: each side holds a part of its record, with that side's share of
-   the ranks. Exactly one part counts for each query. Parts are limited to 2.5 for each record; beyond that, records
-   without a rank are set apart. Where there are parts, both sides are to make equally many leaves. The first cuts, down
-   to some 2,000 records, are those of a sample: of the others only the sides are found.
+   the ranks. Exactly one part counts for each query, so that a leaf whose share does not hold the query is bounded by
+   its ranked records (``tree_shares``). Parts are limited to 2.5 for each record; beyond that, records without a rank
+   are set apart. Where there are parts, both sides are to make equally many leaves. The first cuts, down to some 2,000
+   records, are those of a sample: of the others only the sides are found.
 3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
    in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.

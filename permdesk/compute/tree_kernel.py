@@ -24,8 +24,10 @@ from permdesk.compute.lanes import (
     taken,
     widened,
     widened_by_points,
+    widened_without,
 )
 from permdesk.compute.ranks import WILDCARD_LOW
+from permdesk.compute.tree_shares import leaves_with_share
 
 NO_ROW = 1 << 62
 NO_GAP = 1 << 62
@@ -115,7 +117,7 @@ def search_tree(
             if level > 0:
                 n_nodes += 1
                 node = block - tree.n_leaves
-                gaps = _block_gaps(tree.node_low, tree.node_high, node, coarse_low, coarse_high, limit)
+                gaps = _node_gaps(tree, node, coarse_low, coarse_high, low, limit)
                 opened[level] = tree.first_child[node]
                 unseen[level] = tree.in_use[block]
                 if level == top:
@@ -200,7 +202,7 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, sc
             level += 1
         elif level > 0:
             node = block - tree.n_leaves
-            gaps = _block_gaps(tree.node_low, tree.node_high, node, coarse_low, coarse_high, limit)
+            gaps = _node_gaps(tree, node, coarse_low, coarse_high, low, limit)
             opened[level] = tree.first_child[node]
             unseen[level] = tree.in_use[block] & at_most(gaps, limit)
         else:
@@ -289,6 +291,21 @@ def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, 
         if last == m or at_most(gaps, limit) == 0:
             break
         first, last = last, min(m, last + 8)
+    return gaps
+
+
+@inlined_kernel
+def _node_gaps(tree: BoxTree, node: int, query_low: Coarse, query_high: Coarse, low: Ranks, limit: np.uint16):  # type: ignore[no-untyped-def]
+    """Gaps of the 32 blocks of a node, or less once all exceed the limit. ``low`` are the query's ranks in full."""
+    if node >= tree.shares.n_nodes:
+        return _block_gaps(tree.node_low, tree.node_high, node, query_low, query_high, limit)
+    m = query_low.size
+    gaps = no_gaps()
+    place = node * m * WIDTH
+    for j in range(m):
+        near = leaves_with_share(tree.shares, node, j, low[j])
+        gaps = widened_without(gaps, tree.node_low, tree.node_high, place, query_low[j], query_high[j], near)
+        place += WIDTH
     return gaps
 
 
