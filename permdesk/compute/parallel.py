@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from time import perf_counter
 
 from permdesk.compute.progress import Cancelled, Progress
@@ -107,26 +107,35 @@ def run_chunks(
         return
     errors: list[BaseException] = []
 
-    def helper() -> None:
+    def helper(ended: Event) -> None:
         try:
             worker()
         except BaseException as error:
             errors.append(error)
+        finally:
+            ended.set()
 
+    ends = [Event() for _ in range(1, n_workers)]
     # A pool takes twice as long to begin and to end as threads that serve once.
-    helpers = [Thread(target=helper, name=f"permdesk-chunks-{k}") for k in range(1, n_workers)]
+    helpers = [Thread(target=helper, args=(ended,), name=f"permdesk-chunks-{k}") for k, ended in enumerate(ends, 1)]
     try:
         for thread in helpers:
             thread.start()
         # The calling thread is one of the workers: it is there already, and would have nothing to do but wait.
         worker()
-        for thread in helpers:
-            thread.join()
+        # Not ``join``, which takes a thread for ended when an interrupt ends the waiting.
+        for ended in ends:
+            ended.wait()
     except BaseException as own:  # also an interrupt from the keyboard: leave after the running chunks
         failed = True
         errors.append(own)
-    for thread in helpers:
+    for thread, ended in zip(helpers, ends, strict=True):
         if thread.is_alive():
+            ended.wait()
             thread.join()
-    for error in sorted(errors, key=lambda error: isinstance(error, Cancelled)):
-        raise error
+    if errors:
+        try:
+            raise min(errors, key=lambda error: isinstance(error, Cancelled))
+        finally:
+            # An error holds its frames, which hold what the work is about: a circle would keep all of it.
+            errors.clear()

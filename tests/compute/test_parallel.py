@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
+import sys
 import threading
 import time
+import weakref
 
 import numpy as np
 import pytest
@@ -104,6 +108,51 @@ def test_that_chunks_which_run_are_waited_for_when_their_caller_is_interrupted()
     with pytest.raises(KeyboardInterrupt):
         run_chunks(work, 1000, 1, Progress(), 2)
     assert not running
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a thread there cannot send another one a signal")
+def test_that_chunks_which_run_are_waited_for_when_the_waiting_for_them_is_interrupted():
+    caller, begun, ended = threading.get_ident(), threading.Event(), []
+
+    def work(start, stop):
+        if threading.get_ident() == caller:
+            assert begun.wait(20)
+            return
+        begun.set()
+        time.sleep(0.1)  # the caller has nothing left to do
+        signal.pthread_kill(caller, signal.SIGINT)
+        time.sleep(0.1)
+        ended.append(start)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            run_chunks(work, 2, 1, Progress(), 2)
+        assert len(ended) == 1
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_that_nothing_keeps_what_was_worked_on_after_a_stop(threads):
+    class Records:
+        pass
+
+    kept = []
+
+    def task():
+        records = Records()
+        kept.append(weakref.ref(records))
+        run_chunks(lambda start, stop: repr(records) and None, 1000, 1, StopsAfter(5), threads)
+
+    gc.disable()
+    try:
+        with pytest.raises(Cancelled) as stopped:
+            task()
+        del stopped
+        assert kept[0]() is None
+    finally:
+        gc.enable()
 
 
 def test_that_chunks_run_at_the_same_time():
