@@ -11,6 +11,7 @@ from permdesk.audit.distance_findings import find_distances
 from permdesk.audit.findings import AttributeFindings, Target
 from permdesk.audit.pairing_doubt import least_correlation
 from permdesk.audit.ranking import (
+    ClassifiedOriginal,
     RankedPair,
     RankSpace,
     against_anonymized,
@@ -61,7 +62,7 @@ def other_linkages(
         found.append(OtherLinkage(name, target, distances.n_records, distances.n_matches, distances.own_matches))
 
     if any(_has_gaps(values) for a in pair.attributes for values in (a.original, a.anonymized)):
-        plain = _ranked_again(ranked, settings, _plain, progress)
+        plain = _ranked_again(ranked, settings, _plain, progress, MissingRule.OWN_VALUE)
         own_value = replace(cautious, missing=MissingRule.OWN_VALUE)
         link(PLAIN, Target.REVERSE_MAPPED, against_reverse_mapped(plain, own_value, Ties.WORST_CASE, progress))
         link(PLAIN, Target.ANONYMIZED, against_anonymized(plain, own_value, Ties.WORST_CASE, progress))
@@ -90,9 +91,14 @@ def _mirrored(values: Values) -> Values:
 
 
 def _ranked_again(
-    ranked: RankedPair, settings: Settings, change: Callable[[str, Values], Values], progress: Progress
+    ranked: RankedPair,
+    settings: Settings,
+    change: Callable[[str, Values], Values],
+    progress: Progress,
+    missing: MissingRule = MissingRule.MATCHES_ANYTHING,
 ) -> RankedPair:
     """The attributes with every release changed."""
-    attributes = (a.attribute for a in ranked.attributes)
+    attributes = [a.attribute for a in ranked.attributes]
     changed = tuple(replace(a, anonymized=change(a.name, a.anonymized)) for a in attributes)
-    return rank_attributes(changed, settings, progress)
+    known = tuple(ClassifiedOriginal(a.attribute.name, a.attribute.original, a.original) for a in ranked.attributes)
+    return rank_attributes(changed, settings, progress, known, missing)

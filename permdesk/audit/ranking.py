@@ -15,6 +15,7 @@ from permdesk.compute.boxes import (
     BoxColumns,
     RankBoxes,
     drawn_ranks,
+    missing_as_own_rank,
     missing_as_own_value,
     points_or_wildcards,
 )
@@ -173,9 +174,14 @@ def rank_attributes(
     settings: Settings,
     progress: Progress,
     known: tuple[ClassifiedOriginal, ...] = (),
+    missing: MissingRule = MissingRule.MATCHES_ANYTHING,
 ) -> RankedPair:
     """Rank attributes in both files on all cores, ties of X and Y broken at random for Z only; ``known`` holds what is
-    known of X already. Raises Cancelled."""
+    known of X already. Raises Cancelled.
+
+    Where ``missing`` is a value of its own, rank spaces are for searches by this rule only. Where nothing is tied, they
+    take half the memory of those that have wildcards.
+    """
     m = len(attributes)
     progress.begin("ranks", 2 * m)
     classes: dict[int, tuple[ValueClasses, ValueClasses]] = {}
@@ -198,6 +204,11 @@ def rank_attributes(
     in_y, in_z = BoxColumns(n_anonymized, m), BoxColumns(n_anonymized, m)
     ranked: dict[int, RankedAttribute] = {}
 
+    def put(columns: BoxColumns, j: int, low: Ranks, high: Ranks, of_record: Ranks | None = None) -> None:
+        if missing is MissingRule.OWN_VALUE:
+            low, high = missing_as_own_rank(low, high, None if of_record is None else of_record < 0)
+        columns.put(j, low, high)
+
     def rank(start: int, stop: int) -> None:
         for j in range(start, stop):
             (original, anonymized), (for_x, for_y) = classes.pop(j), streams[j]
@@ -209,12 +220,12 @@ def rank_attributes(
             low, high = record_ranks(anonymized)
             ranks_anonymized[:, j] = broken_ranks(low, high, for_y)
             progress.check()
-            in_y.put(j, low, high)
-            in_z.put(j, *_ranks_in_z(a, of_z, low, high))
+            put(in_y, j, low, high)
+            put(in_z, j, *_ranks_in_z(a, of_z, low, high))
             progress.check()
-            closest_in_y.put(j, *closest_ranks_of_records(anonymized, original, progress))
+            put(closest_in_y, j, *closest_ranks_of_records(anonymized, original, progress), original.of_record)
             progress.check()
-            closest_in_z.put(j, *closest_ranks_of_records(of_z, original, progress))
+            put(closest_in_z, j, *closest_ranks_of_records(of_z, original, progress), original.of_record)
             ranked[j] = a
 
     wait_for_each(rank, m, progress)

@@ -128,24 +128,27 @@ def _search(
 ) -> Searches:
     """``tied`` attributes: those by which treatments of ties are to be compared."""
     space = against_anonymized(ranked, settings, settings.ties, progress)
-    in_y = SearchTarget(space.target)
-    distances = find_distances(space, Target.ANONYMIZED, pair.own, "distances-anonymized", progress, in_y)
-    if mapping.is_permutation:  # links are in Z: the tree over Y, some 150 bytes a record, need not be kept
-        in_y = SearchTarget(space.target)
+    # One tree at a time: of a million records with missing values each takes some 370 MB, and is built in a second.
+    distances = find_distances(space, Target.ANONYMIZED, pair.own, "distances-anonymized", progress)
     space_z = against_reverse_mapped(ranked, settings, settings.ties, progress)
     in_z = SearchTarget(space_z.target)
     distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, "distances-reverse-mapped", progress, in_z)
     links = choose_links(distances, distances_z, mapping, pair.own)
-    searched, other, in_other = (in_z, distances, in_y) if links is distances_z else (in_y, distances_z, in_z)
+    searched, other, other_space = in_z, distances, space
+    if links is not distances_z:
+        searched, other, other_space = SearchTarget(space.target), distances_z, space_z
+    del in_z
     random_match = find_random_match(links, searched, pair.own, settings, progress)
+    del searched
     other_random_match = None
     if defensible_could_decide(policy, random_match, other, pair.own):
+        in_other = SearchTarget(other_space.target)
         other_random_match = find_random_match(other, in_other, pair.own, settings, progress)
-    del in_y, in_z, searched, in_other
+        del in_other
     give_back_freed()
     targets = ((space_z, distances_z), (space, distances))
     battery = find_battery(ranked, targets, others, pair.own, settings, progress)
-    del targets, space, space_z
+    del targets, space, space_z, other_space
     give_back_freed()
     ties = _compare_ties(pair, ranked, settings, tied, distances, progress) if tied else None
     give_back_freed()

@@ -104,6 +104,18 @@ def missing_as_own_value(boxes: RankBoxes) -> RankBoxes:
     return _boxes(*(np.where(missing, np.int32(MISSING_RANK), ranks) for ranks in (boxes.low, boxes.high)))
 
 
+def missing_as_own_rank(low: Ranks, high: Ranks, is_missing: Flags | None = None) -> tuple[Ranks, Ranks]:
+    """Ranks (n,) of one attribute in which missing is a value of its own, one array where they are points.
+
+    What is wild though not ``is_missing``, as a target without values is near everything, has rank 1; without
+    ``is_missing`` all that is wild is missing.
+    """
+    is_wild = low == WILDCARD_LOW
+    of_wild = np.int32(MISSING_RANK) if is_missing is None else np.where(is_missing, MISSING_RANK, 1).astype(np.int32)
+    first, last = (np.where(is_wild, of_wild, ranks) for ranks in (low, high))
+    return (first, first) if np.array_equal(first, last) else (first, last)
+
+
 def drawn_ranks(boxes: RankBoxes, generator: np.random.Generator, rows: Rows | None = None) -> RankBoxes:
     """Points drawn evenly from each interval: the rank of a closest value when ties are broken at random.
 

@@ -42,10 +42,15 @@ def random_distances(
     """
     searched = SearchTarget(target) if isinstance(target, RankBoxes) else target
     progress.check()
-    values, counts = zip(*(_distinct(originals, j, progress) for j in range(originals.n_attributes)), strict=True)
-    # With one value for all there is nothing to draw: it counts once, so that n_X^m stays a finite number.
-    counts = tuple(count if len(count) > 1 else np.ones_like(count) for count in counts)
-    sizes = [len(count) for count in counts]
+    values, counts, sizes = [], [], []
+    for j in range(originals.n_attributes):
+        value, count = _distinct(originals, j, progress)
+        values.append(value)
+        # With one value for all there is nothing to draw: it counts once, so that n_X^m stays a finite number.
+        counts.append(count if len(count) > 1 else np.ones_like(count))
+        sizes.append(len(count))
+        if math.prod(sizes) > MOST_COMBINATIONS:
+            break
     exhaustive = math.prod(sizes) <= MOST_COMBINATIONS
     n_records = math.prod(sizes) if exhaustive else draws
     progress.begin("random-records", n_records)

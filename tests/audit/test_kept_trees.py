@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
 from permdesk.audit.more_draws import Precision, draw_until_exact
+from permdesk.audit.policy import Policy
 from permdesk.compute import search, tree_search
 from permdesk.compute.progress import Progress
 from permdesk.compute.warm_up import warm_up
@@ -30,11 +34,26 @@ def test_that_random_records_are_searched_in_the_tree_of_the_links(trees):
     assert trees == [150, 150]
 
 
-def test_that_the_tree_of_the_release_is_kept_where_links_may_be_in_it(trees):
+def test_that_two_trees_are_never_held_at_once(monkeypatch):
+    warm_up().join()
+    monkeypatch.setattr(search, "SMALL", 0)
+    tree_over, held, most = tree_search.tree_over, [], []
+
+    def build(boxes, progress):
+        gc.collect()
+        most.append(sum(tree() is not None for tree in held))
+        tree = tree_over(boxes, progress)
+        held.append(weakref.ref(tree.leaf_low))
+        return tree
+
+    monkeypatch.setattr(tree_search, "tree_over", build)
     x, y = noisy(seeded(4), n=150)
-    audit = audit_of(x, y[:149], own=np.r_[:149, -1], draws=20_000)
-    assert not audit.mapping.is_permutation
-    assert trees == [149, 149]
+    policy = Policy(max_defensible_right=0)
+    for draws in (20, 20_000):
+        audit = audit_of(x, y[:149], policy, own=np.r_[:149, -1], draws=draws)
+        assert not audit.mapping.is_permutation
+    assert len(most) >= 5  # of one audit links in one file could decide beside those in the other
+    assert set(most) == {0}
 
 
 def test_that_drawing_on_builds_one_tree(trees):

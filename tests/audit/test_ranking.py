@@ -6,8 +6,15 @@ import numpy as np
 import pytest
 
 from permdesk.audit import ranking
-from permdesk.audit.ranking import against_anonymized, classify_original, passed_over, rank_pair
-from permdesk.audit.settings import Settings, Ties
+from permdesk.audit.ranking import (
+    against_anonymized,
+    against_reverse_mapped,
+    classify_original,
+    passed_over,
+    rank_attributes,
+    rank_pair,
+)
+from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute import parallel
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import value_classes
@@ -27,6 +34,30 @@ def arrays(ranked):
     spaces = ranked.in_anonymized, ranked.in_reverse_mapped
     boxes = [boxes for space in spaces for boxes in (space.queries, space.target)]
     return [ranked.ranks_original, ranked.ranks_anonymized, *(ends for b in boxes for ends in (b.low, b.high))]
+
+
+def test_that_ranks_for_missing_values_of_their_own_are_those_that_are_settled_afterwards(tied_pair):
+    nobody, values = np.full((60, 2), np.nan), np.arange(120.0).reshape(60, 2)
+    settings = Settings(missing=MissingRule.OWN_VALUE)
+    for pair in (tied_pair, pair_of(values, nobody), pair_of(nobody, values)):
+        first = rank_attributes(pair.attributes, settings, Progress(), missing=MissingRule.OWN_VALUE)
+        later = rank_attributes(pair.attributes, settings, Progress())
+        for against in (against_anonymized, against_reverse_mapped):
+            one, other = (against(ranked, settings, Ties.WORST_CASE, Progress()) for ranked in (first, later))
+            np.testing.assert_array_equal(one.queries.low, other.queries.low)
+            np.testing.assert_array_equal(one.queries.high, other.queries.high)
+            np.testing.assert_array_equal(one.target.low, other.target.low)
+            np.testing.assert_array_equal(one.target.high, other.target.high)
+
+
+def test_that_points_and_missing_values_of_their_own_are_held_once():
+    x = np.arange(120.0).reshape(60, 2)
+    x[3, 1] = np.nan
+    pair = pair_of(x, x + 0.1)
+    ranked = rank_attributes(pair.attributes, Settings(), Progress(), missing=MissingRule.OWN_VALUE)
+    for space in (ranked.in_anonymized, ranked.in_reverse_mapped):
+        assert space.queries.low is space.queries.high
+        assert space.target.low is space.target.high
 
 
 def test_that_the_number_of_cores_changes_no_rank(tied_pair, monkeypatch):

@@ -103,6 +103,16 @@ def test_that_a_stop_is_heard_between_attributes(monkeypatch):
     assert len(seen) == 3
 
 
+def test_that_values_are_not_counted_beyond_those_that_make_too_many_combinations(monkeypatch):
+    monkeypatch.setattr(random_records, "MOST_COMBINATIONS", 100)
+    x, y = seeded(3).normal(size=(2, 60, 5))
+    counted = []
+    distinct = random_records._distinct
+    monkeypatch.setattr(random_records, "_distinct", lambda *given: counted.append(given[1]) or distinct(*given))
+    assert not random_distances(*boxes_of(x, y), 10, seeded(), Progress()).is_exhaustive
+    assert counted == [0, 1]
+
+
 def test_that_combinations_are_never_all_in_memory(monkeypatch):
     values = np.repeat(np.arange(1, 101, dtype=np.int32)[:, None], 3, axis=1)
     boxes = RankBoxes(values, values)
