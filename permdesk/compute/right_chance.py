@@ -26,8 +26,10 @@ QUERIES_AT_ONCE = 16
 CHUNK_SECONDS = 0.03
 # Sums of values that are equal in decimals differ in binary by their rounding. Sums of ranks are exact.
 ROUNDING = 1e-12
-# The gap between a wildcard and anything is below this, the gap between two intervals of ranks or values is not.
-WILD = -(2.0**27)
+# The gap between a wildcard and anything is below this, the gap between two intervals of ranks or of values is not.
+# An interval of values may be wider than any of ranks.
+WILD_RANKS = -(2.0**27)
+WILD_VALUES = -float(np.finfo(np.float64).max)
 
 Boxes = RankBoxes | ValueBoxes
 
@@ -90,6 +92,7 @@ def chance_in_blocks(
     from permdesk.compute.right_chance_kernel import count_rivals
 
     chance = np.empty(queries.n_records)
+    wild = _wild(blocks.low)
     asked = outwards(queries.low, queries.high)
     rows = (blocks.records, blocks.blocks, blocks.wides)
     arrays = tuple(
@@ -103,7 +106,7 @@ def chance_in_blocks(
 
     def answer(start: int, stop: int) -> None:
         count_rivals(  # type: ignore[call-arg]
-            *arrays, total is Total.SQUARES, float(cap), float(slack), float(for_missing), WILD, chance, start, stop
+            *arrays, total is Total.SQUARES, float(cap), float(slack), float(for_missing), wild, chance, start, stop
         )
 
     run_chunks(answer, queries.n_records, QUERIES_AT_ONCE, progress, seconds=CHUNK_SECONDS)
@@ -112,7 +115,12 @@ def chance_in_blocks(
 
 def has_missing(boxes: Boxes) -> bool:
     """Whether any interval is a wildcard."""
-    return bool((boxes.low < WILD).any())
+    return bool((boxes.low < _wild(boxes.low)).any())
+
+
+def _wild(ends: NDArray[Any]) -> float:
+    """What the gap between a wildcard and anything is below."""
+    return WILD_VALUES if ends.dtype.kind == "f" else WILD_RANKS
 
 
 def _by_comparison(
@@ -156,5 +164,5 @@ def _gaps(
     if total is Total.SQUARES:
         found *= found
     if for_missing:
-        found[gap < WILD] = for_missing
+        found[gap < _wild(low)] = for_missing
     return found

@@ -239,6 +239,14 @@ def test_that_wildcards_are_near_everything():
     assert right_chance(wild, points([[1], [2]]), np.array([1]), Total.SUM, Progress()).tolist() == [0.5]
 
 
+@pytest.mark.usefixtures("way")
+def test_that_an_interval_of_values_is_no_wildcard_however_wide():
+    asked, low, high = np.zeros((1, 1)), np.array([[-1e9], [1.0]]), np.array([[1e9], [1.0]])
+    target = ValueBoxes(low, high)
+    assert right_chance(ValueBoxes(asked, asked), target, np.array([0]), Total.SUM, Progress(), 2.0).tolist() == [1.0]
+    assert not has_missing(target)
+
+
 def test_that_wildcards_are_seen_in_ranks_and_values():
     wild = RankBoxes(np.array([[1], [WILDCARD_LOW]], np.int32), np.array([[1], [WILDCARD_HIGH]], np.int32))
     values = np.array([[1.0], [-np.inf]])
