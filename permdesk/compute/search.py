@@ -16,7 +16,7 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 5. ``tree_kernel``: a query begins in the leaf that it lies in, climbs from block to block, and stops where everything
    outside of what it has seen lies further away than its best distance (``tree_rooms``). For each query the gaps to
    32 boxes come out of a handful of vector instructions for each attribute (``lanes``). The nearest node is opened
-   first, leaves as they come while the next one is fetched, boxes beyond the best distance so far never. Records
+   first, leaves as they come while the next two are fetched, boxes beyond the best distance so far never. Records
    within it are compared by their exact ranks, those that seem nearest first, and counted if they tie. The first
    bound is the query's own release, or the match of the query before, which lies near it. With many ties only smaller
    distances are looked for; then ties are counted, by whole blocks whose every record is within the distance. A

@@ -161,8 +161,9 @@ def search_tree(
                             near &= at_most(gaps, nearest_gap(gaps, near))
                         else:
                             # The first leaf that was opened has bounded the distance: which comes next matters less
-                            # than to have the one after it at hand.
-                            _fetch_leaf_soon(tree, opened[1] + first_bit(others))
+                            # than to have the two after it at hand, the nearer of which was asked for one leaf ago.
+                            after = others & (others - np.uint32(1))
+                            _fetch_leaf_soon(tree, opened[1] + first_bit(after if after else others))
                     lane = first_bit(near)
                     unseen[level] &= ~(np.uint32(1) << np.uint32(lane))
                     block = opened[level] + lane
