@@ -17,7 +17,7 @@ OF_A_RECORD = 260
 OF_A_CELL = 40
 # Values that are missing or generalized are ranked once more as plain ones; drawn ties, and missing values that are
 # their own, are searched beside the worst case.
-OF_A_CELL_RANKED_AGAIN = 50
+OF_A_CELL_RANKED_AGAIN = 25
 OF_A_CELL_SEARCHED_AGAIN = 35
 
 

@@ -10,16 +10,8 @@ import numpy as np
 from permdesk.audit.distance_findings import find_distances
 from permdesk.audit.findings import AttributeFindings, Target
 from permdesk.audit.pairing_doubt import least_correlation
-from permdesk.audit.ranking import (
-    ClassifiedOriginal,
-    RankedPair,
-    RankSpace,
-    against_anonymized,
-    against_reverse_mapped,
-    midpoints,
-    rank_attributes,
-)
-from permdesk.audit.settings import MissingRule, Settings, Ties
+from permdesk.audit.ranking import RankedPair, RankSpace, midpoints, rank_spaces
+from permdesk.audit.settings import MissingRule, Settings
 from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair, Values
@@ -55,25 +47,24 @@ def other_linkages(
     if pair.own is None:
         return ()
     found = []
-    cautious = replace(settings, ties=Ties.WORST_CASE)
 
     def link(name: str, target: Target, space: RankSpace) -> None:
         distances = find_distances(space, target, pair.own, "other-linkages", progress)
         found.append(OtherLinkage(name, target, distances.n_records, distances.n_matches, distances.own_matches))
 
     if any(_has_gaps(values) for a in pair.attributes for values in (a.original, a.anonymized)):
-        plain = _ranked_again(ranked, settings, _plain, progress, MissingRule.OWN_VALUE)
-        own_value = replace(cautious, missing=MissingRule.OWN_VALUE)
-        link(PLAIN, Target.REVERSE_MAPPED, against_reverse_mapped(plain, own_value, Ties.WORST_CASE, progress))
-        link(PLAIN, Target.ANONYMIZED, against_anonymized(plain, own_value, Ties.WORST_CASE, progress))
-        del plain
+        in_y, in_z = _ranked_again(ranked, _plain, MissingRule.OWN_VALUE, progress)
+        link(PLAIN, Target.REVERSE_MAPPED, in_z)
+        del in_z
+        link(PLAIN, Target.ANONYMIZED, in_y)
+        del in_y
     least = -least_correlation(max(1, int((pair.own >= 0).sum())), len(attributes))
     against = {a.name for a in attributes if a.spearman is not None and a.spearman < least}
     if against:
-        turned = _ranked_again(
-            ranked, settings, lambda name, values: _mirrored(values) if name in against else values, progress
+        _, in_z = _ranked_again(
+            ranked, lambda name, values: _mirrored(values) if name in against else values, settings.missing, progress
         )
-        link(MIRRORED, Target.REVERSE_MAPPED, against_reverse_mapped(turned, cautious, Ties.WORST_CASE, progress))
+        link(MIRRORED, Target.REVERSE_MAPPED, in_z)
     return tuple(found)
 
 
@@ -91,14 +82,9 @@ def _mirrored(values: Values) -> Values:
 
 
 def _ranked_again(
-    ranked: RankedPair,
-    settings: Settings,
-    change: Callable[[str, Values], Values],
-    progress: Progress,
-    missing: MissingRule = MissingRule.MATCHES_ANYTHING,
-) -> RankedPair:
-    """The attributes with every release changed."""
+    ranked: RankedPair, change: Callable[[str, Values], Values], missing: MissingRule, progress: Progress
+) -> tuple[RankSpace, RankSpace]:
+    """The rank spaces of Y and Z with every release changed."""
     attributes = [a.attribute for a in ranked.attributes]
     changed = tuple(replace(a, anonymized=change(a.name, a.anonymized)) for a in attributes)
-    known = tuple(ClassifiedOriginal(a.attribute.name, a.attribute.original, a.original) for a in ranked.attributes)
-    return rank_attributes(changed, settings, progress, known, missing)
+    return rank_spaces(changed, tuple(a.original for a in ranked.attributes), missing, progress)

@@ -174,14 +174,9 @@ def rank_attributes(
     settings: Settings,
     progress: Progress,
     known: tuple[ClassifiedOriginal, ...] = (),
-    missing: MissingRule = MissingRule.MATCHES_ANYTHING,
 ) -> RankedPair:
     """Rank attributes in both files on all cores, ties of X and Y broken at random for Z only; ``known`` holds what is
-    known of X already. Raises Cancelled.
-
-    Where ``missing`` is a value of its own, rank spaces are for searches by this rule only. Where nothing is tied, they
-    take half the memory of those that have wildcards.
-    """
+    known of X already. Raises Cancelled."""
     m = len(attributes)
     progress.begin("ranks", 2 * m)
     classes: dict[int, tuple[ValueClasses, ValueClasses]] = {}
@@ -200,42 +195,93 @@ def rank_attributes(
     n_original, n_anonymized = attributes[0].original.lower.size, attributes[0].anonymized.lower.size
     ranks_original = np.empty((n_original, m), np.int32, order="F")
     ranks_anonymized = np.empty((n_anonymized, m), np.int32, order="F")
-    closest_in_y, closest_in_z = BoxColumns(n_original, m), BoxColumns(n_original, m)
-    in_y, in_z = BoxColumns(n_anonymized, m), BoxColumns(n_anonymized, m)
+    spaces = _SpaceColumns(n_original, n_anonymized, m, MissingRule.MATCHES_ANYTHING)
     ranked: dict[int, RankedAttribute] = {}
-
-    def put(columns: BoxColumns, j: int, low: Ranks, high: Ranks, of_record: Ranks | None = None) -> None:
-        if missing is MissingRule.OWN_VALUE:
-            low, high = missing_as_own_rank(low, high, None if of_record is None else of_record < 0)
-        columns.put(j, low, high)
 
     def rank(start: int, stop: int) -> None:
         for j in range(start, stop):
             (original, anonymized), (for_x, for_y) = classes.pop(j), streams[j]
             a = RankedAttribute(attributes[j], original, anonymized.n_ranked, int(anonymized.first.size))
-            of_z = a.reverse_mapped()
-            progress.check()
             ranks_original[:, j] = broken_ranks(*record_ranks(original), for_x)
             progress.check()
             low, high = record_ranks(anonymized)
             ranks_anonymized[:, j] = broken_ranks(low, high, for_y)
             progress.check()
-            put(in_y, j, low, high)
-            put(in_z, j, *_ranks_in_z(a, of_z, low, high))
-            progress.check()
-            put(closest_in_y, j, *closest_ranks_of_records(anonymized, original, progress), original.of_record)
-            progress.check()
-            put(closest_in_z, j, *closest_ranks_of_records(of_z, original, progress), original.of_record)
+            spaces.put(j, a, anonymized, low, high, progress)
             ranked[j] = a
 
     wait_for_each(rank, m, progress)
+    in_anonymized, in_reverse_mapped = spaces.spaces()
     return RankedPair(
         attributes=tuple(ranked[j] for j in range(m)),
         ranks_original=frozen(ranks_original),
         ranks_anonymized=frozen(ranks_anonymized),
-        in_anonymized=RankSpace(closest_in_y.boxes(), in_y.boxes()),
-        in_reverse_mapped=RankSpace(closest_in_z.boxes(), in_z.boxes()),
+        in_anonymized=in_anonymized,
+        in_reverse_mapped=in_reverse_mapped,
     )
+
+
+def rank_spaces(
+    attributes: tuple[AttributePair, ...],
+    originals: tuple[ValueClasses, ...],
+    missing: MissingRule,
+    progress: Progress,
+) -> tuple[RankSpace, RankSpace]:
+    """Only the rank spaces of Y and Z, in the worst case of ties and for searches by one rule for missing values;
+    ``originals`` are the classes of each attribute in X. Raises Cancelled.
+
+    The classes of Y are not held together. Where missing is a value of its own and nothing is tied, spaces take half
+    the memory of those with wildcards.
+    """
+    m = len(attributes)
+    progress.begin("ranks", m)
+    spaces = _SpaceColumns(attributes[0].original.lower.size, attributes[0].anonymized.lower.size, m, missing)
+
+    def rank(start: int, stop: int) -> None:
+        for j in range(start, stop):
+            y = attributes[j].anonymized
+            anonymized = value_classes(y.lower, y.upper)
+            progress.check()
+            a = RankedAttribute(attributes[j], originals[j], anonymized.n_ranked, int(anonymized.first.size))
+            spaces.put(j, a, anonymized, *record_ranks(anonymized), progress)
+
+    wait_for_each(rank, m, progress)
+    return spaces.spaces()
+
+
+class _SpaceColumns:
+    """The rank spaces of Y and Z, filled attribute by attribute, in any order and from several threads."""
+
+    def __init__(self, n_original: int, n_anonymized: int, m: int, missing: MissingRule) -> None:
+        self._missing = missing
+        self._closest_in_y, self._closest_in_z = BoxColumns(n_original, m), BoxColumns(n_original, m)
+        self._in_y, self._in_z = BoxColumns(n_anonymized, m), BoxColumns(n_anonymized, m)
+
+    def put(
+        self, j: int, a: RankedAttribute, anonymized: ValueClasses, low: Ranks, high: Ranks, progress: Progress
+    ) -> None:
+        """Attribute j, whose values in Y have the classes ``anonymized`` and the ranks ``low`` to ``high`` (n_Y,)."""
+        of_z = a.reverse_mapped()
+        progress.check()
+        self._put(self._in_y, j, low, high)
+        self._put(self._in_z, j, *_ranks_in_z(a, of_z, low, high))
+        progress.check()
+        for columns, classes in ((self._closest_in_y, anonymized), (self._closest_in_z, of_z)):
+            closest = closest_ranks_of_records(classes, a.original, progress)
+            self._put(columns, j, *closest, a.original.of_record)
+            progress.check()
+
+    def _put(self, columns: BoxColumns, j: int, low: Ranks, high: Ranks, of_record: Ranks | None = None) -> None:
+        if self._missing is MissingRule.OWN_VALUE:
+            low, high = missing_as_own_rank(low, high, None if of_record is None else of_record < 0)
+        columns.put(j, low, high)
+
+    def spaces(self) -> tuple[RankSpace, RankSpace]:
+        """What was filled; nothing can be put any more."""
+        return (
+            RankSpace(self._closest_in_y.boxes(), self._in_y.boxes()),
+            RankSpace(self._closest_in_z.boxes(), self._in_z.boxes()),
+        )
 
 
 def _ranks_in_z(a: RankedAttribute, of_z: ValueClasses, low: Ranks, high: Ranks) -> tuple[Ranks, Ranks]:

@@ -88,6 +88,7 @@ def run_audit(
     mapping, attributes = find_mapping(pair, ranked, progress)
     give_back_freed()
     others = other_linkages(pair, ranked, attributes, settings, progress)
+    give_back_freed()
     tied = tuple(a.attribute.name for a in ranked.attributes if a.is_tied)
     shown = _search(pair, ranked, mapping, others, settings, policy, progress, tied)
     # Y may be free of ties where X, and so Z, has them: the worst case is another search whenever ties are drawn.
@@ -130,6 +131,7 @@ def _search(
     space = against_anonymized(ranked, settings, settings.ties, progress)
     # One tree at a time: of a million records with missing values each takes some 370 MB, and is built in a second.
     distances = find_distances(space, Target.ANONYMIZED, pair.own, "distances-anonymized", progress)
+    give_back_freed()
     space_z = against_reverse_mapped(ranked, settings, settings.ties, progress)
     in_z = SearchTarget(space_z.target)
     distances_z = find_distances(space_z, Target.REVERSE_MAPPED, pair.own, "distances-reverse-mapped", progress, in_z)
@@ -191,6 +193,8 @@ def _compare_ties(
         space = against_anonymized(ranked, settings, Ties.RANDOM, progress, replicate, rows)
         step = Share(progress, rows.size, rows.size)
         random.append(_summary(find_distances(space, Target.ANONYMIZED, own, "random-ties", step), own))
+        del space  # before the next is drawn
+        give_back_freed()
     return TieComparison(tied, n, rows.size, _summary(worst, pair.own), tuple(random))
 
 

@@ -56,6 +56,14 @@ def test_that_the_estimate_is_a_little_more_than_what_was_measured(n, m, measure
     assert measured * GB < needed_memory(of_size(n, m), Settings()) < 1.2 * measured * GB
 
 
+@pytest.mark.parametrize(("n", "m", "measured"), [(200_000, 10, 0.414), (200_000, 20, 0.714)])
+def test_that_the_estimate_is_a_little_more_than_what_was_measured_with_gaps(n, m, measured):
+    values = np.array([[1.0], [np.nan], [3.0]])
+    gaps = pair_of(values, values).attributes
+    needed = needed_memory(replace(of_size(n, m), attributes=gaps * m), Settings())
+    assert measured * GB < needed < 1.2 * measured * GB
+
+
 @pytest.mark.parametrize("settings", [Settings(ties=Ties.RANDOM), Settings(missing=MissingRule.OWN_VALUE)])
 def test_that_a_second_search_takes_more(settings):
     assert needed_memory(paper_pair(), settings) > needed_memory(paper_pair(), Settings())

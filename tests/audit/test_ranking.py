@@ -11,8 +11,8 @@ from permdesk.audit.ranking import (
     against_reverse_mapped,
     classify_original,
     passed_over,
-    rank_attributes,
     rank_pair,
+    rank_spaces,
 )
 from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute import parallel
@@ -40,10 +40,11 @@ def test_that_ranks_for_missing_values_of_their_own_are_those_that_are_settled_a
     nobody, values = np.full((60, 2), np.nan), np.arange(120.0).reshape(60, 2)
     settings = Settings(missing=MissingRule.OWN_VALUE)
     for pair in (tied_pair, pair_of(values, nobody), pair_of(nobody, values)):
-        first = rank_attributes(pair.attributes, settings, Progress(), missing=MissingRule.OWN_VALUE)
-        later = rank_attributes(pair.attributes, settings, Progress())
-        for against in (against_anonymized, against_reverse_mapped):
-            one, other = (against(ranked, settings, Ties.WORST_CASE, Progress()) for ranked in (first, later))
+        ranked = rank_pair(pair, settings, Progress())
+        originals = tuple(a.original for a in ranked.attributes)
+        spaces = rank_spaces(pair.attributes, originals, MissingRule.OWN_VALUE, Progress())
+        for one, against in zip(spaces, (against_anonymized, against_reverse_mapped), strict=True):
+            other = against(ranked, settings, Ties.WORST_CASE, Progress())
             np.testing.assert_array_equal(one.queries.low, other.queries.low)
             np.testing.assert_array_equal(one.queries.high, other.queries.high)
             np.testing.assert_array_equal(one.target.low, other.target.low)
@@ -54,8 +55,8 @@ def test_that_points_and_missing_values_of_their_own_are_held_once():
     x = np.arange(120.0).reshape(60, 2)
     x[3, 1] = np.nan
     pair = pair_of(x, x + 0.1)
-    ranked = rank_attributes(pair.attributes, Settings(), Progress(), missing=MissingRule.OWN_VALUE)
-    for space in (ranked.in_anonymized, ranked.in_reverse_mapped):
+    originals = tuple(one.classes for one in classify_original(pair, Progress()))
+    for space in rank_spaces(pair.attributes, originals, MissingRule.OWN_VALUE, Progress()):
         assert space.queries.low is space.queries.high
         assert space.target.low is space.target.high
 
