@@ -111,7 +111,6 @@ def shares_ranks(boundary: int) -> bool:
     return WILD + 1 < boundary < APART
 
 
-@njit(nogil=True, cache=True)
 def cut_into_leaves(sets: Sets, centres: Centres, leaf: int, stands_for: int, shift: int) -> tuple[Sets, Cuts, Ranks]:
     """Cut sets of records, whose centres stand in the same columns of ``centres`` (m, n), into leaves.
 
@@ -121,24 +120,47 @@ def cut_into_leaves(sets: Sets, centres: Centres, leaf: int, stands_for: int, sh
 
     Returns the leaves, the cuts, and the child that each set is, a cut or a leaf as in ``Cuts``.
     """
-    n, n_bounds = sets.rows.size, sets.cell_low.shape[1]
-    most = n
+    most, n_bounds = sets.rows.size, sets.cell_low.shape[1]
     if n_bounds:
-        for k in range(sets.depth.size):
-            size = sets.start[k + 1] - sets.start[k]
-            most += int(size * max(0.0, MOST_PARTS / sets.parts[k] - 1.0)) + 1
-    found, start, before = np.empty(most, np.int32), np.empty(most + 1, np.int64), np.empty(most, np.int32)
-    attribute, boundary = np.empty(most, np.int32), np.empty(most, np.int32)
-    children = np.empty((most, 2), np.int32)
-    lows, highs = np.empty((most, n_bounds), np.int32), np.empty((most, n_bounds), np.int32)
+        more = np.diff(sets.start) * np.maximum(0.0, MOST_PARTS / sets.parts - 1.0)
+        most += int((more.astype(np.int64) + 1).sum())
+    leaves = Sets(
+        np.empty(most, np.int32),
+        np.empty(most + 1, np.int64),
+        np.empty(most, np.int32),
+        np.empty(most, np.int32),
+        np.empty(most),
+        np.empty((most, n_bounds), np.int32),
+        np.empty((most, n_bounds), np.int32),
+    )
+    cuts = Cuts(np.empty(most, np.int32), np.empty(most, np.int32), np.empty((most, 2), np.int32))
+    child_of = np.empty(sets.depth.size, np.int32)
+    n_found, n_leaves, n_cuts = _cut_into_leaves(sets, centres, leaf, stands_for, shift, leaves, cuts, child_of)
+    return (
+        Sets(
+            leaves.rows[:n_found].copy(),
+            leaves.start[: n_leaves + 1].copy(),
+            *(of_leaves[:n_leaves].copy() for of_leaves in leaves[2:]),  # type: ignore[arg-type]
+        ),
+        Cuts(*(of_cuts[:n_cuts].copy() for of_cuts in cuts)),
+        child_of,
+    )
+
+
+@njit(nogil=True, cache=True)
+def _cut_into_leaves(sets, centres, leaf, stands_for, shift, leaves, cuts, child_of):  # type: ignore[no-untyped-def]
+    """Fill what ``cut_into_leaves`` returns, and say how much of it. A kernel that returns arrays crashes the process
+    if an interrupt is heard while numba makes them."""
+    n, n_bounds, most = sets.rows.size, sets.cell_low.shape[1], leaves.rows.size
+    found, start, before = leaves.rows, leaves.start, leaves.cut_before
+    depth_of, parts_made, lows, highs = leaves.depth, leaves.parts, leaves.cell_low, leaves.cell_high
+    attribute, boundary, children = cuts.attribute, cuts.boundary, cuts.children
     n_found, n_leaves, n_cuts = 0, 0, 0
     # The sets of records that wait lie one after the other in ``waiting``; the last one is cut next.
     waiting, keys = np.empty(most + n, np.int32), np.empty(most, np.uint64)
     first, parts_of = np.empty(most, np.int64), np.empty(most, np.float64)
     level, parted, link = np.empty(most, np.int32), np.empty(most, np.int32), np.empty(most, np.int32)
     set_low, set_high = np.empty_like(lows), np.empty_like(highs)
-    child_of = np.empty(sets.depth.size, np.int32)
-    depth_of, parts_made = np.empty(most, np.int32), np.empty(most, np.float64)
     last, stop = -1, 0
     for k in range(sets.depth.size - 1, -1, -1):
         last += 1
@@ -189,16 +211,7 @@ def cut_into_leaves(sets: Sets, centres: Centres, leaf: int, stands_for: int, sh
         n_cuts += 1
         last, stop = left, first[left] + cut.n_left
     start[n_leaves] = n_found
-    leaves = Sets(
-        found[:n_found].copy(),
-        start[: n_leaves + 1].copy(),
-        depth_of[:n_leaves].copy(),
-        before[:n_leaves].copy(),
-        parts_made[:n_leaves].copy(),
-        lows[:n_leaves].copy(),
-        highs[:n_leaves].copy(),
-    )
-    return leaves, Cuts(attribute[:n_cuts].copy(), boundary[:n_cuts].copy(), children[:n_cuts].copy()), child_of
+    return n_found, n_leaves, n_cuts
 
 
 @inner_kernel

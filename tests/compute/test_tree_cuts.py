@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -255,3 +258,28 @@ def test_that_parts_have_shares_of_their_own_where_a_cut_lies_within_the_first_r
 def test_that_no_cut_for_all_has_only_records_without_a_rank_on_its_left_and_all_of_them_on_its_right():
     leaves = cut_up(nearly_all_wild(), with_cells=True, stands_for=2)
     assert (leaves.rows.size, leaves.cuts.attribute.size) == (100, 0)
+
+
+INTERRUPTED = """
+import signal, threading, time
+import numpy as np
+from permdesk.compute.tree_cuts import LEAF, Sets, cut_into_leaves
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def cut(n):
+    none = np.zeros(1, np.int32)
+    sets = Sets(np.arange(n, dtype=np.int32), np.array([0, n]), none, none, np.ones(1), *np.zeros((2, 1, 0), np.int32))
+    centres = np.random.default_rng(1).integers(1, 60_000, (9, n)).astype(np.uint16)
+    threading.Timer(0.03, signal.pthread_kill, (threading.get_ident(), signal.SIGINT)).start() if n > 100 else None
+    cut_into_leaves(sets, centres, LEAF, 1, 0)
+cut(100)
+try:
+    cut(500_000)
+except KeyboardInterrupt:
+    print("left")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a thread there cannot send another one a signal")
+def test_that_an_interrupt_while_records_are_cut_is_no_crash():
+    ended = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout.strip()) == (0, "left")

@@ -59,7 +59,7 @@ def test_that_compiling_leaves_the_stream_of_errors_to_others(monkeypatch):
 
 def test_that_kernels_are_compiled_once_for_every_kind_of_arrays():
     warm_up.wait_for_kernels(Progress())
-    kernels = (tree_kernel.search_tree, tree_cuts.cut_into_leaves, distinct_boxes._group)
+    kernels = (tree_kernel.search_tree, tree_cuts._cut_into_leaves, distinct_boxes._group)
     before = [len(kernel.signatures) for kernel in kernels]
     generator = np.random.default_rng(1)
     for shape in ("permutation", "classes"):
