@@ -52,7 +52,7 @@ from tests.benchmarks.search_peers import PEERS, Answer, Ask, Peer
 from tests.benchmarks.search_table import RESULTS, Cell, read_results, table_of
 
 SAMPLE_SECONDS = 2.0
-REPEATS, REPEATS_OF_MILLIONS, LONG = 3, 1, 2.0
+REPEATS, LONG = 3, 5.0
 MISSING_SHARE = 0.05
 DISTINCT_VALUES = 100
 PAGE = 4096
@@ -143,12 +143,13 @@ class Clock:
 
 
 def measure_permdesk(data: Data, repeats: int) -> tuple[dict[str, Any], Answer]:
-    """The quickest of some runs; memory is that of the first, as later ones reuse what it left."""
+    """The quickest of some runs, or the first if that takes longer than ``LONG`` seconds; memory is that of the first,
+    as later ones reuse what it left."""
     with peak_memory() as peak:
         clock = Clock()
         answer = by_permdesk(data.queries, data.target)
         seconds = clock.read()
-    for _ in range(repeats - 1):
+    for _ in range(0 if seconds[0] > LONG else repeats - 1):
         clock = Clock()
         by_permdesk(data.queries, data.target)
         seconds = np.minimum(seconds, clock.read())
@@ -158,7 +159,7 @@ def measure_permdesk(data: Data, repeats: int) -> tuple[dict[str, Any], Answer]:
 def measure_peer(peer: Peer, data: Data, patience: float, right: Answer, repeats: int) -> dict[str, Any]:
     """What one peer took, to build and for all queries or, estimated, for a sample; its answers must be the right ones.
 
-    It is the quickest of as many runs as PermDesk had, unless one takes longer than ``LONG`` seconds.
+    It is the quickest of as many runs as PermDesk has, unless the first takes longer than ``LONG`` seconds.
     """
     n = data.queries.n_records
     peer.build(data.target.take(np.arange(2)))  # so that its library is loaded
@@ -216,10 +217,9 @@ def _found(seconds: np.ndarray, peak: list[int], n_queries: int, is_estimate: bo
 
 def measure(cell: Cell, peers: list[Peer], patience: float) -> dict[str, Any]:
     data = make_data(*cell)
-    repeats = REPEATS if cell[0] < 1_000_000 else REPEATS_OF_MILLIONS
-    ours, right = measure_permdesk(data, repeats)
+    ours, right = measure_permdesk(data, REPEATS)
     able = [peer for peer in peers if data.are_points or not peer.is_tree]
-    found = {peer.name: measure_peer(peer, data, patience, right, repeats) for peer in able}
+    found = {peer.name: measure_peer(peer, data, patience, right, REPEATS) for peer in able}
     return {"cell": list(cell), "load": os.getloadavg()[0], "PermDesk": ours, **found}
 
 
