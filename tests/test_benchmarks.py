@@ -205,24 +205,30 @@ def test_that_the_document_has_a_place_for_the_table_of_the_search():
 def test_that_a_peer_who_takes_too_long_answers_a_sample_and_is_marked(peer, monkeypatch):
     monkeypatch.setattr(search, "SAMPLE_SECONDS", 0.0)
     data = search.make_data(1000, 2, 0.3, 0.5, "continuous")
-    _, right = search.measure_permdesk(data, 1)
-    asked = search.measure_peer(peer, data, 0.0, right, 3)
+    _, right = search.measure_permdesk(data)
+    asked = search.measure_peer(peer, data, 0.0, right)
     assert (asked["is_estimate"], asked["queries"]) == (True, peer.few)
-    whole = search.measure_peer(peer, data, 1e9, right, 3)
+    whole = search.measure_peer(peer, data, 1e9, right)
     assert (whole["is_estimate"], whole["queries"]) == (False, 1000)
+
+
+@pytest.mark.parametrize(("first", "further"), [(0.02, 29), (0.1, 9), (0.4, 2), (4.9, 2), (5.1, 0)])
+def test_that_short_runs_are_repeated_most_and_long_ones_not_at_all(first, further):
+    assert search.further_runs(first) == further
 
 
 def test_that_the_library_of_a_peer_is_loaded_before_the_clock_runs():
     data = search.make_data(100, 2, 0.3, 0.5, "continuous")
-    _, right = search.measure_permdesk(data, 1)
+    _, right = search.measure_permdesk(data)
     loaded = []
 
     def build(target):
         loaded.append(target.n_records)
         return search_peers.by_brute_force(target)
 
-    search.measure_peer(search_peers.Peer("", build, is_tree=True, few=10, share=1.0), data, 1e9, right, 1)
-    assert loaded == [2, 100]
+    search.measure_peer(search_peers.Peer("", build, is_tree=True, few=10, share=1.0), data, 1e9, right)
+    assert loaded[:2] == [2, 100]
+    assert set(loaded[2:]) == {100}
 
 
 def test_that_the_measured_queries_of_a_tree_follow_as_many_that_are_not_measured(monkeypatch):

@@ -52,7 +52,7 @@ from tests.benchmarks.search_peers import PEERS, Answer, Ask, Peer
 from tests.benchmarks.search_table import RESULTS, Cell, read_results, table_of
 
 SAMPLE_SECONDS = 2.0
-REPEATS, LONG = 3, 5.0
+FEWEST_RUNS, MOST_RUNS, SECONDS_OF_RUNS, LONG = 3, 30, 1.0, 5.0
 MISSING_SHARE = 0.05
 DISTINCT_VALUES = 100
 PAGE = 4096
@@ -142,24 +142,28 @@ class Clock:
         return np.array([time.perf_counter() - self._wall, time.process_time() - self._cpu])
 
 
-def measure_permdesk(data: Data, repeats: int) -> tuple[dict[str, Any], Answer]:
-    """The quickest of some runs, or the first if that takes longer than ``LONG`` seconds; memory is that of the first,
-    as later ones reuse what it left."""
+def further_runs(first: float) -> int:
+    """How many runs follow one of so many seconds: what is short is disturbed most, what is ``LONG`` is not again."""
+    return 0 if first > LONG else min(MOST_RUNS, max(FEWEST_RUNS, round(SECONDS_OF_RUNS / first))) - 1
+
+
+def measure_permdesk(data: Data) -> tuple[dict[str, Any], Answer]:
+    """The quickest of some runs; memory is that of the first, as later ones reuse what it left."""
     with peak_memory() as peak:
         clock = Clock()
         answer = by_permdesk(data.queries, data.target)
         seconds = clock.read()
-    for _ in range(0 if seconds[0] > LONG else repeats - 1):
+    for _ in range(further_runs(seconds[0])):
         clock = Clock()
         by_permdesk(data.queries, data.target)
         seconds = np.minimum(seconds, clock.read())
     return _found(seconds, peak, data.queries.n_records, False), answer
 
 
-def measure_peer(peer: Peer, data: Data, patience: float, right: Answer, repeats: int) -> dict[str, Any]:
+def measure_peer(peer: Peer, data: Data, patience: float, right: Answer) -> dict[str, Any]:
     """What one peer took, to build and for all queries or, estimated, for a sample; its answers must be the right ones.
 
-    It is the quickest of as many runs as PermDesk has, unless the first takes longer than ``LONG`` seconds.
+    It is the quickest of some runs, as for PermDesk.
     """
     n = data.queries.n_records
     peer.build(data.target.take(np.arange(2)))  # so that its library is loaded
@@ -177,7 +181,7 @@ def measure_peer(peer: Peer, data: Data, patience: float, right: Answer, repeats
     for theirs, ours in zip(answer, right, strict=True):
         np.testing.assert_array_equal(theirs, ours[rows])
     seconds = seconds * n / rows.size
-    for _ in range(0 if is_estimate or build[0] + seconds[0] > LONG else repeats - 1):
+    for _ in range(0 if is_estimate else further_runs(build[0] + seconds[0])):
         clock = Clock()
         peer.build(data.target)
         build = np.minimum(build, clock.read())
@@ -217,9 +221,9 @@ def _found(seconds: np.ndarray, peak: list[int], n_queries: int, is_estimate: bo
 
 def measure(cell: Cell, peers: list[Peer], patience: float) -> dict[str, Any]:
     data = make_data(*cell)
-    ours, right = measure_permdesk(data, REPEATS)
+    ours, right = measure_permdesk(data)
     able = [peer for peer in peers if data.are_points or not peer.is_tree]
-    found = {peer.name: measure_peer(peer, data, patience, right, REPEATS) for peer in able}
+    found = {peer.name: measure_peer(peer, data, patience, right) for peer in able}
     return {"cell": list(cell), "load": os.getloadavg()[0], "PermDesk": ours, **found}
 
 
