@@ -111,7 +111,7 @@ def contents(key: str, source: Source, sweeps: dict[Method, Sweep]) -> dict[str,
         f"{key}.md": table(source, sweeps),
         f"{key}.csv": numbers(sweeps),
         f"{key}-map.svg": method_map(sweeps),
-        **{f"{key}-{method.value}.svg": sweep_curves(found) for method, found in sweeps.items()},
+        **{f"{key}-{method.value}.svg": sweep_curves(found, Progress()) for method, found in sweeps.items()},
     }
     return {name: text.encode("utf-8") for name, text in made.items()}
 
@@ -133,7 +133,7 @@ def method_map(sweeps: dict[Method, Sweep]) -> str:
         axes.set_xlim(left=0)
         axes.set_ylim(bottom=0)
         axes.legend(fontsize=8, frameon=False)
-        return svg.svg_text(picture, "map")
+        return svg.svg_text(picture, "map", Progress())
 
 
 def mean_line(point: SweepPoint) -> ReleaseFigures:

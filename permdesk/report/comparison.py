@@ -8,7 +8,7 @@ import numpy as np
 
 from permdesk.audit.findings import Distances
 from permdesk.audit.record_table import RecordTable, record_table
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import AttributePair
 from permdesk.report.blocks import Cell, Column, Mark, Number, Row, Table
 from permdesk.report.matches import rank_cell
@@ -28,7 +28,7 @@ def comparison_table(
     record: int,
     caption: str,
     released: ReleasedCell,
-    progress: Progress = UNWATCHED,
+    progress: Progress,
 ) -> Table:
     """Every released record measured against original record ``record`` (from 0); the nearest first if not all fit.
     Raises Cancelled."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from permdesk.audit.attribute_figures import AttributeFigure
 from permdesk.audit.candidates import CURVE, ComparedRelease
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.masking.parameters import PARAMETERS
 from permdesk.report import blocks
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Heading, Notice, Number, Table
@@ -24,7 +24,7 @@ MOST_CURVES = 8
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 
 
-def comparison_details(releases: Sequence[ComparedRelease], progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+def comparison_details(releases: Sequence[ComparedRelease], progress: Progress) -> tuple[Block, ...]:
     """The further sections; none without releases. Raises Cancelled."""
     if not releases:
         return ()

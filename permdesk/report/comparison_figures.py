@@ -13,7 +13,7 @@ from permdesk.audit.findings import Outcome
 from permdesk.audit.release_figures import Figure, ReleaseFigures, pareto_front
 from permdesk.audit.sweep import Sweep
 from permdesk.compute.arrays import Floats
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.masking.parameters import PARAMETERS, Unit
 from permdesk.report import svg
 from permdesk.report.blocks import Number
@@ -27,7 +27,7 @@ CURVES = (Figure.RIGHT_LINKS, Figure.MEDIAN_DISTANCE, Figure.CORRELATION_LOSS, F
 MOST_NAMED = 30
 
 
-def risk_utility_map(lines: Sequence[ReleaseFigures], progress: Progress = UNWATCHED) -> str:
+def risk_utility_map(lines: Sequence[ReleaseFigures], progress: Progress) -> str:
     """Right links across, loss upwards, one point a release; those on the Pareto front are full and joined. One that
     fails the policy is a cross in the place of its hollow point, or a light one inside its full point. Raises
     Cancelled."""
@@ -70,7 +70,7 @@ def risk_utility_map(lines: Sequence[ReleaseFigures], progress: Progress = UNWAT
         return svg.svg_text(picture, "map", progress)
 
 
-def distance_curves(curves: Sequence[tuple[str, Floats]], progress: Progress = UNWATCHED) -> str:
+def distance_curves(curves: Sequence[tuple[str, Floats]], progress: Progress) -> str:
     """Quantiles of the distances of releases, each with its name, at equal steps: the share of the records that moved
     at most so far. Told apart by line and sign, then by colour. Raises Cancelled."""
     colours, styles, signs = (svg.ORIGINAL, svg.ANONYMIZED, svg.RANDOM, svg.INK), ("-", "--", "-.", ":"), "osD^vPX*"
@@ -98,7 +98,7 @@ def distance_curves(curves: Sequence[tuple[str, Floats]], progress: Progress = U
         return svg.svg_text(picture, "distances", progress)
 
 
-def sweep_curves(sweep: Sweep, progress: Progress = UNWATCHED) -> str:
+def sweep_curves(sweep: Sweep, progress: Progress) -> str:
     """Four figures over the strength: the mean of the releases at each, and a band from the least to the greatest.
     Raises Cancelled."""
     strengths = np.array([point.strength for point in sweep.points])

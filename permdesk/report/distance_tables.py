@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit, Target
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Cell, Column, Mark, Number, Row, Table
 from permdesk.report.comparison import comparison_table
 from permdesk.report.matches import MatchWriter
@@ -21,7 +21,7 @@ from permdesk.report.wording import target_title, yes_no
 from permdesk.translation import tr
 
 
-def record_comparison(audit: Audit, record: int, progress: Progress = UNWATCHED) -> Table:
+def record_comparison(audit: Audit, record: int, progress: Progress) -> Table:
     """Table 3: every released record measured against one original record, in the file where it is less protected.
     Raises Cancelled."""
     distances = nearer(audit, record)
@@ -42,7 +42,7 @@ def record_comparison(audit: Audit, record: int, progress: Progress = UNWATCHED)
     return comparison_table(attributes, distances, record, caption, released, progress)
 
 
-def closest_records_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
+def closest_records_table(audit: Audit, progress: Progress) -> Table:
     """Table 4: values, closest released records, distances against Y and Z, and variances within d and within d_i.
     Raises Cancelled."""
     pair, attributes, variances = audit.pair, audit.pair.attributes, audit.variances

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Cell, Column, Mark
 from permdesk.report.docx_styles import TABLE_HEAD, TABLE_TEXT
 from permdesk.report.html import HeaderGroup, header_groups
@@ -21,7 +21,7 @@ SMALL = 14
 """Half points, on pages that lie across."""
 
 
-def table_xml(part: PageTable, described: str, progress: Progress = UNWATCHED) -> Any:
+def table_xml(part: PageTable, described: str, progress: Progress) -> Any:
     """The element of a table, or of the columns that fit a page. ``described``: its title for who hears it.
     Raises Cancelled.
 

@@ -9,7 +9,7 @@ from typing import Any
 from reportlab.lib.utils import ImageReader
 from reportlab.platypus import Flowable
 
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.drawing import Dots, Mark, Outline, Raster, Shape, Words, read_drawing
 from permdesk.report.pdf_fonts import BODY, pieces, width_of
 
@@ -19,7 +19,7 @@ LARGEST_DOT = 20
 class Picture(Flowable):  # type: ignore[misc]
     """The picture of an SVG, as wide as told, on the line of text. Drawing it raises Cancelled."""
 
-    def __init__(self, svg: str, width: float, progress: Progress = UNWATCHED) -> None:
+    def __init__(self, svg: str, width: float, progress: Progress) -> None:
         super().__init__()
         self._progress = progress
         self._drawing = read_drawing(svg)

@@ -14,7 +14,7 @@ from matplotlib.transforms import Affine2D, TransformedPath
 from numpy.typing import NDArray
 from PIL import Image
 
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.drawing import Dots, Mark, Outline, Raster, Shape, Words, read_drawing
 
 POINTS_PER_INCH = 72
@@ -23,7 +23,7 @@ _FONT = "DejaVu Sans"
 _BOX = "□"
 
 
-def raster(svg: str, width: int, progress: Progress = UNWATCHED) -> NDArray[np.uint8]:
+def raster(svg: str, width: int, progress: Progress) -> NDArray[np.uint8]:
     """The picture on white, ``width`` pixels wide: (height, width, 4) red, green, blue and opacity.
     Raises Cancelled."""
     drawing = read_drawing(svg)
@@ -33,7 +33,7 @@ def raster(svg: str, width: int, progress: Progress = UNWATCHED) -> NDArray[np.u
     return np.array(sheet.renderer.buffer_rgba(), dtype=np.uint8)
 
 
-def png(svg: str, width: int, progress: Progress = UNWATCHED) -> bytes:
+def png(svg: str, width: int, progress: Progress) -> bytes:
     """The same as a PNG, the same bytes every time. Raises Cancelled."""
     written = BytesIO()
     Image.fromarray(raster(svg, width, progress)).convert("RGB").save(written, "PNG")

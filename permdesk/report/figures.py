@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from permdesk.audit.findings import RandomMatch
 from permdesk.compute.arrays import Floats, Ranks
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report import svg
 from permdesk.report.bins import Bins, bin_distances
 from permdesk.report.percent_axis import show_percentages
@@ -23,7 +23,7 @@ HEAT_CELLS = 40
 LETTERS_BELOW = 84
 
 
-def distributions(match: RandomMatch, progress: Progress = UNWATCHED) -> str:
+def distributions(match: RandomMatch, progress: Progress) -> str:
     """Figure 1: how often each distance of a match occurs for original and for random records, in bins if the range
     is wide, with the critical distance. Raises Cancelled."""
     bins = bin_distances(int(match.distance.max()))
@@ -57,7 +57,7 @@ def distributions(match: RandomMatch, progress: Progress = UNWATCHED) -> str:
         return svg.svg_text(figure, "distributions", progress)
 
 
-def distance_histogram(in_y: Ranks, in_z: Ranks, progress: Progress = UNWATCHED) -> str:
+def distance_histogram(in_y: Ranks, in_z: Ranks, progress: Progress) -> str:
     """How many original records have which permutation distance, against Y and against Z. Raises Cancelled."""
     bins = bin_distances(int(max(in_y.max(), in_z.max())))
     with matplotlib.rc_context(svg.STYLE):
@@ -75,7 +75,7 @@ def distance_histogram(in_y: Ranks, in_z: Ranks, progress: Progress = UNWATCHED)
         return svg.svg_text(figure, "distances", progress)
 
 
-def rank_scatter(original: Ranks, anonymized: Ranks, names: tuple[str, ...], progress: Progress = UNWATCHED) -> str:
+def rank_scatter(original: Ranks, anonymized: Ranks, names: tuple[str, ...], progress: Progress) -> str:
     """Ranks of X against ranks of Y for each attribute (n, m), 0 where missing: one dot for each record, or, for many
     records, a heat map. Raises Cancelled."""
     n_columns = min(3, len(names))

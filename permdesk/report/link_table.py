@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Cell, Column, Number, Row, Table
 from permdesk.report.matches import MatchWriter
 from permdesk.report.records import bounded_note, n_rows_on_page, shown_records
@@ -11,7 +11,7 @@ from permdesk.report.wording import target_title, yes_no
 from permdesk.translation import tr
 
 
-def link_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
+def link_table(audit: Audit, progress: Progress) -> Table:
     """Links, distance and p-value of the records; whether the own release is among the links where that is known.
     Raises Cancelled."""
     links, match = audit.links, audit.random_match

@@ -6,7 +6,7 @@ import numpy as np
 
 from permdesk.audit.findings import Audit, ReverseMapping
 from permdesk.compute.arrays import Rows
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Cell, Column, Number, Row, Table
 from permdesk.report.records import (
     bounded_note,
@@ -20,7 +20,7 @@ from permdesk.report.records import (
 from permdesk.translation import tr
 
 
-def ranks_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
+def ranks_table(audit: Audit, progress: Progress) -> Table:
     """Original values with their ranks, the record's own release with its ranks, and Z (Table 1). Without a pairing
     row i of the anonymized file stands beside record i, to which it does not belong. Raises
     Cancelled."""
@@ -59,7 +59,7 @@ def ranks_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
     )
 
 
-def noise_table(audit: Audit, progress: Progress = UNWATCHED) -> Table:
+def noise_table(audit: Audit, progress: Progress) -> Table:
     """X is permuted to Z, and residual noise E' is added to get Y; beside it the noise E from X to Y (Table 2). Raises
     Cancelled."""
     attributes, mapping = audit.pair.attributes, audit.mapping

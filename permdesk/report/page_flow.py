@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Block, Figure, Heading, Paragraph, Report, Table
 from permdesk.report.page_tables import PageTable, page_tables
 from permdesk.translation import tr
@@ -34,7 +34,7 @@ class PageRun:
     blocks: tuple[PageBlock, ...]
 
 
-def page_runs(report: Report, progress: Progress = UNWATCHED) -> tuple[PageRun, ...]:
+def page_runs(report: Report, progress: Progress) -> tuple[PageRun, ...]:
     """The whole report. A heading goes where what it heads goes; few lines between pages across stay there too.
     Raises Cancelled."""
     placed = labelled(report, progress)
@@ -47,7 +47,7 @@ def page_runs(report: Report, progress: Progress = UNWATCHED) -> tuple[PageRun, 
     return tuple(PageRun(is_across, tuple(block for block, _ in run)) for is_across, run in runs)
 
 
-def labelled(report: Report, progress: Progress = UNWATCHED) -> list[PageBlock]:
+def labelled(report: Report, progress: Progress) -> list[PageBlock]:
     """The report's blocks in their order, tables and figures with their labels. Raises Cancelled."""
     found: list[PageBlock]
     found, n_tables, n_figures = [], 0, 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from reportlab.platypus import LongTable, Paragraph
 
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Cell, Column, Mark
 from permdesk.report.html import header_groups
 from permdesk.report.number_text import cell_text
@@ -18,7 +18,7 @@ from permdesk.report.printable import printable
 Command = tuple[Any, ...]
 
 
-def pdf_table(part: PageTable, styles: Styles, progress: Progress = UNWATCHED) -> LongTable:
+def pdf_table(part: PageTable, styles: Styles, progress: Progress) -> LongTable:
     """The table, ready to be laid on pages. Raises Cancelled."""
     table = part.table
     commands: list[Command] = []

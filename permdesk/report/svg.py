@@ -13,7 +13,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.typing import RcKeyType
 
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 
 INK = "#1b1f27"
 FAINT = "#d8dce3"
@@ -57,7 +57,7 @@ _FONT = re.compile(r"(font(?:-family)?: [^;\"']*)'DejaVu Sans'[^;\"]*")
 _NAMED = re.compile(r' id="([^"]*)"')
 
 
-def svg_text(figure: Figure, name: str, progress: Progress = UNWATCHED) -> str:
+def svg_text(figure: Figure, name: str, progress: Progress) -> str:
     """The figure as an SVG element without prologue, date or metadata; its ids begin with ``name``, so that several
     pictures can stand in one page. Words stay text, in the reader's own sans-serif font. The figure is used up. Raises
     Cancelled."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.data.file_pair import FilePair
 from permdesk.data.problem import Problem
 from permdesk.report.blocks import Block, Figure, Heading, Number, Report, Table, texts_of
@@ -115,7 +115,7 @@ class Censor:
             return False
         return not problem.n_cells and not problem.cells and self.text(problem.sentence) == problem.sentence
 
-    def check(self, report: Report, progress: Progress = UNWATCHED) -> None:
+    def check(self, report: Report, progress: Progress) -> None:
         """Raise LeakError if the report says what its profile withholds. The last thing done to every report.
         Raises Cancelled."""
         section = report.title

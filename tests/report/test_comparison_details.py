@@ -6,6 +6,7 @@ from datetime import date
 
 from permdesk.audit.policy import Policy
 from permdesk.audit.recipe import Demonstration
+from permdesk.compute.progress import Progress
 from permdesk.data.problem import Problem, Severity
 from permdesk.masking.parameters import Method
 from permdesk.report.blocks import Figure, Notice, texts
@@ -44,12 +45,14 @@ def test_that_attributes_and_quantiles_have_a_row_for_each_release():
 
 
 def test_that_only_so_many_curves_are_drawn_and_that_is_said():
-    (picture,) = (b for b in comparison_details([release(f"r{i}") for i in range(9)]) if isinstance(b, Figure))
+    (picture,) = (
+        b for b in comparison_details([release(f"r{i}") for i in range(9)], Progress()) if isinstance(b, Figure)
+    )
     assert f"The first {MOST_CURVES} releases are drawn." in picture.caption
 
 
 def test_that_the_figures_alone_make_the_shorter_report():
-    assert comparison_details(()) == ()
+    assert comparison_details((), Progress()) == ()
 
 
 def test_that_the_same_comparison_is_the_same_bytes():

@@ -11,6 +11,7 @@ from permdesk.audit.findings import Outcome
 from permdesk.audit.policy import Policy
 from permdesk.audit.release_figures import Figure
 from permdesk.audit.sweep import Goal, Sweep, SweepPlan
+from permdesk.compute.progress import Progress
 from permdesk.masking.parameters import PARAMETERS, Method, Unit
 from permdesk.report.blocks import Figure as Picture
 from permdesk.report.blocks import Mark, Paragraph, texts
@@ -81,7 +82,7 @@ def test_that_marginals_are_on_the_map_where_correlations_are_not_known():
 
 def test_that_a_release_that_fails_the_policy_has_a_cross_on_the_map_though_nothing_beats_it():
     lines = [line("kept", right_links=0.5), line("failed", right_links=0.1, outcome=Outcome.FAIL)]
-    picture = risk_utility_map(lines)
+    picture = risk_utility_map(lines, Progress())
     assert "✕ failed" in picture
     assert "✕ kept" not in picture
     crossed = comparison_report("x.csv", lines, Policy(), DAY)
@@ -95,8 +96,8 @@ def test_that_a_release_that_fails_the_policy_has_a_cross_on_the_map_though_noth
 def test_that_a_release_that_fails_is_crossed_out_even_where_no_name_has_room():
     many = [line(f"r{place}", right_links=0.5 + place / 100) for place in range(MOST_NAMED + 1)]
     failing = [*many[:-1], replace(many[-1], outcome=Outcome.FAIL)]
-    assert all(many[-1].name not in risk_utility_map(lines) for lines in (many, failing))
-    assert risk_utility_map(failing) != risk_utility_map(many)
+    assert all(many[-1].name not in risk_utility_map(lines, Progress()) for lines in (many, failing))
+    assert risk_utility_map(failing, Progress()) != risk_utility_map(many, Progress())
 
 
 def test_that_names_with_dollars_and_tags_are_drawn_as_they_are():

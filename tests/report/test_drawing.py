@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Figure
 from permdesk.report.drawing import Dots, Raster, Words, read_drawing
 from permdesk.report.drawing_png import png, raster
@@ -27,7 +28,7 @@ def pixel(picture, x, y):
 
 
 def test_that_a_filled_path_is_drawn_where_it_is():
-    picture = raster(svg('<path d="M 10 10 L 40 10 L 40 40 L 10 40 z" style="fill: #ff0000"/>'), 200)
+    picture = raster(svg('<path d="M 10 10 L 40 10 L 40 40 L 10 40 z" style="fill: #ff0000"/>'), 200, Progress())
     assert picture.shape == (100, 200, 4)
     assert pixel(picture, 50, 50) == (255, 0, 0)
     assert pixel(picture, 150, 50) == (255, 255, 255)
@@ -40,7 +41,7 @@ def test_that_a_clip_cuts_and_a_transform_moves():
         '<g transform="translate(10 0)"><path d="M 0 0 L 90 0 L 90 50 L 0 50 z" style="fill: #0000ff"'
         ' clip-path="url(#c)"/></g>'
     )
-    picture = raster(svg(inner), 100)
+    picture = raster(svg(inner), 100, Progress())
     assert pixel(picture, 15, 25) == (0, 0, 255)
     assert pixel(picture, 50, 25) == (255, 255, 255)
     assert pixel(picture, 5, 25) == (255, 255, 255)
@@ -63,7 +64,7 @@ def test_that_the_same_dots_are_one_mark_and_other_dots_another():
     drawn = svg(f'<defs><path id="m" d="M -3 -3 L 3 -3 L 3 3 L -3 3 z"/></defs>{dots}{other}')
     first, second = read_drawing(drawn).marks
     assert (len(first.places), len(second.places)) == (3, 1)
-    picture = raster(drawn, 100)
+    picture = raster(drawn, 100, Progress())
     assert [pixel(picture, x, 25) for x in (20, 50, 80, 5)] == [(0, 255, 0)] * 3 + [(255, 0, 0)]
     assert pixel(picture, 65, 25) == (255, 255, 255)
 
@@ -75,7 +76,7 @@ def test_that_a_hatch_fills_its_outline_and_nothing_else():
         '<path d="M 0 20 L 72 20" style="stroke: #000000; stroke-width: 4"/></pattern></defs>'
         '<path d="M 10 10 L 40 10 L 40 40 L 10 40 z" style="fill: url(#h)"/>'
     )
-    picture = raster(svg(inner), 200)
+    picture = raster(svg(inner), 200, Progress())
     assert pixel(picture, 50, 70) == (255, 255, 0)
     assert pixel(picture, 50, 40) == (0, 0, 0)
     assert pixel(picture, 150, 40) == (255, 255, 255)
@@ -92,7 +93,7 @@ def test_that_words_keep_their_place_size_and_turn():
 
 def test_that_a_letter_that_the_font_lacks_is_a_box_without_a_warning():
     def drawn(text):
-        return raster(svg(f'<text style="font-size: 12px" x="5" y="20">{text}</text>'), 100)
+        return raster(svg(f'<text style="font-size: 12px" x="5" y="20">{text}</text>'), 100, Progress())
 
     assert np.array_equal(drawn("a 💶"), drawn("a □"))
     assert not np.array_equal(drawn("a 💶"), drawn("a"))
@@ -100,19 +101,19 @@ def test_that_a_letter_that_the_font_lacks_is_a_box_without_a_warning():
 
 def test_that_a_heat_map_is_the_right_way_up():
     ranks = np.argsort(np.argsort(np.random.default_rng(1).normal(size=(4000, 1)), axis=0), axis=0) + 1
-    drawn = rank_scatter(ranks, ranks, ("a",))
+    drawn = rank_scatter(ranks, ranks, ("a",), Progress())
     assert any(isinstance(mark, Raster) for mark in read_drawing(drawn).marks)
-    picture = raster(drawn, 600).astype(int)
+    picture = raster(drawn, 600, Progress()).astype(int)
     blue = (picture[..., 0] < 120) & (picture[..., 2] > 130)
     lines, columns = np.nonzero(blue)
     assert np.corrcoef(lines, columns)[0, 1] < -0.9  # up and to the right
 
 
 def test_that_the_figures_of_a_report_are_drawn_the_same_every_time(paper_audit):
-    figures = [b for b in permuted_privacy_blocks(paper_audit, Profile.INTERNAL) if isinstance(b, Figure)]
+    figures = [b for b in permuted_privacy_blocks(paper_audit, Profile.INTERNAL, Progress()) if isinstance(b, Figure)]
     for figure in figures:
-        first = png(figure.svg, 720)
-        assert first == png(figure.svg, 720)
+        first = png(figure.svg, 720, Progress())
+        assert first == png(figure.svg, 720, Progress())
         with Image.open(BytesIO(first)) as picture:
             assert picture.width == 720
             assert len(picture.getcolors(1 << 20)) > 4

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from permdesk.compute.progress import Progress
 from permdesk.report.figures import distance_histogram, distributions, rank_scatter
 
 
@@ -15,9 +16,9 @@ from permdesk.report.figures import distance_histogram, distributions, rank_scat
 def pictures(paper_audit):
     mapping = paper_audit.mapping
     return (
-        distributions(paper_audit.random_match),
-        distance_histogram(paper_audit.distances.distance, paper_audit.distances_z.distance),
-        rank_scatter(mapping.ranks_original, mapping.ranks_anonymized, paper_audit.names),
+        distributions(paper_audit.random_match, Progress()),
+        distance_histogram(paper_audit.distances.distance, paper_audit.distances_z.distance, Progress()),
+        rank_scatter(mapping.ranks_original, mapping.ranks_anonymized, paper_audit.names, Progress()),
     )
 
 
@@ -39,7 +40,7 @@ def test_that_ids_are_referred_to_and_differ_between_pictures(pictures):
 
 
 def test_that_pictures_hold_no_date_and_are_the_same_every_time(pictures, paper_audit):
-    assert distributions(paper_audit.random_match) == pictures[0]
+    assert distributions(paper_audit.random_match, Progress()) == pictures[0]
     assert not any("metadata" in picture or "dc:date" in picture for picture in pictures)
 
 
@@ -50,23 +51,23 @@ def test_that_kinds_of_records_differ_without_colour(pictures):
 
 def test_that_many_records_make_a_small_picture():
     ranks = np.random.default_rng(1).permuted(np.tile(np.arange(1, 100_001), (3, 1)), axis=1).T.astype(np.int32)
-    assert len(rank_scatter(ranks, ranks[::-1], ("a", "b", "c"))) < 100_000
+    assert len(rank_scatter(ranks, ranks[::-1], ("a", "b", "c"), Progress())) < 100_000
 
 
 def test_that_wide_ranges_are_drawn_in_few_bins(paper_audit):
     distance = np.arange(5_000, dtype=np.int32)
     share = np.full(5_000, 1 / 5_000)
     wide = replace(paper_audit.random_match, distance=distance, share_original=share, share_random=share)
-    assert len(distributions(wide)) < 60_000
+    assert len(distributions(wide, Progress())) < 60_000
 
 
 def test_that_a_missing_critical_distance_is_not_drawn(paper_audit):
-    assert "critical distance" not in distributions(replace(paper_audit.random_match, critical_distance=-1))
+    assert "critical distance" not in distributions(replace(paper_audit.random_match, critical_distance=-1), Progress())
 
 
 def test_that_missing_ranks_are_left_out_of_the_scatter():
     ranks = np.array([[0, 1, 2, 3]], dtype=np.int32).T
-    some, all_ = rank_scatter(ranks, ranks, ("a",)), rank_scatter(ranks + 1, ranks + 1, ("a",))
+    some, all_ = rank_scatter(ranks, ranks, ("a",), Progress()), rank_scatter(ranks + 1, ranks + 1, ("a",), Progress())
     assert some.count("<use") < all_.count("<use")
 
 
@@ -74,6 +75,6 @@ def test_that_a_drawn_picture_leaves_nearly_nothing_to_a_search_for_garbage(pape
     ranks = paper_audit.mapping.ranks_original
     for _ in range(2):  # what is made only once is there after the first
         gc.collect()
-        rank_scatter(ranks, ranks, paper_audit.names)
+        rank_scatter(ranks, ranks, paper_audit.names, Progress())
         left = gc.collect()
     assert left < 1_500

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from permdesk.audit.description import Description, Step
+from permdesk.compute.progress import Progress
 from permdesk.report import build
 from permdesk.report.blocks import (
     Cell,
@@ -41,13 +42,13 @@ from tests.report.conftest import DAY, PUBLIC, audited, words_of
 @pytest.mark.parametrize("profile", PUBLIC)
 def test_that_the_guard_refuses_a_public_report_that_leaks(mixed_audit, profile, leak, reason):
     with pytest.raises(LeakError, match=reason):
-        censor_for(mixed_audit.pair, profile).check(Report("t", "s", profile, DAY, (leak,)))
+        censor_for(mixed_audit.pair, profile).check(Report("t", "s", profile, DAY, (leak,)), Progress())
 
 
 def test_that_the_guard_refuses_a_seed_even_in_an_internal_report(mixed_audit):
     with pytest.raises(LeakError, match="a seed"):
         censor_for(mixed_audit.pair, Profile.INTERNAL).check(
-            Report("t", "s", Profile.INTERNAL, DAY, (Paragraph("seed 4711"),))
+            Report("t", "s", Profile.INTERNAL, DAY, (Paragraph("seed 4711"),)), Progress()
         )
 
 
@@ -94,18 +95,18 @@ def test_that_the_guard_refuses_columns_of_values_and_words_in_pictures(mixed_au
     censor = censor_for(mixed_audit.pair, profile)
     values = Table("t", "c", (Column("x", Number.VALUE),), ((Cell(1.5),),))
     with pytest.raises(LeakError, match="values of records"):
-        censor.check(Report("t", "s", profile, DAY, (values,)))
+        censor.check(Report("t", "s", profile, DAY, (values,)), Progress())
     figure = Figure("f", "c", "a", "<svg xmlns='http://x/y/z'><text>S-1004</text></svg>")
     with pytest.raises(LeakError, match="an ID"):
-        censor.check(Report("t", "s", profile, DAY, (figure,)))
+        censor.check(Report("t", "s", profile, DAY, (figure,)), Progress())
     harmless = Figure("f", "c", "a", "<svg xmlns='http://x/y/z'><path d='M 8812345678 2'/><text>Y</text></svg>")
-    censor.check(Report("t", "s", profile, DAY, (harmless,)))
+    censor.check(Report("t", "s", profile, DAY, (harmless,)), Progress())
 
 
 def test_that_a_leak_tells_the_officer_what_and_where_but_not_the_secret(mixed_audit):
     blocks = (Heading("Files"), Paragraph("as S-1004 shows"))
     with pytest.raises(LeakError) as caught:
-        censor_for(mixed_audit.pair, Profile.FULL).check(Report("t", "s", Profile.FULL, DAY, blocks))
+        censor_for(mixed_audit.pair, Profile.FULL).check(Report("t", "s", Profile.FULL, DAY, blocks), Progress())
     problem = caught.value.problem
     assert problem.where == "the section “Files”"
     assert "an ID or a user name" in problem.what

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Cell, Column, Figure, Heading, Number, Paragraph, Report, Table
 from permdesk.report.page_flow import page_runs
 from permdesk.report.page_tables import ACROSS, UPRIGHT, page_tables
@@ -49,14 +50,14 @@ def test_that_long_texts_get_the_room_and_numbers_only_what_they_need():
 
 
 def of_blocks(*blocks):
-    return [run.is_across for run in page_runs(Report("t", "s", Profile.INTERNAL, DAY, blocks))]
+    return [run.is_across for run in page_runs(Report("t", "s", Profile.INTERNAL, DAY, blocks), Progress())]
 
 
 WIDE, NARROW = table(14), table(2, n_rows=30)
 
 
 def test_that_a_heading_goes_where_its_table_goes():
-    runs = page_runs(Report("t", "s", Profile.INTERNAL, DAY, (Heading("a"), NARROW, Heading("b", 3), WIDE)))
+    runs = page_runs(Report("t", "s", Profile.INTERNAL, DAY, (Heading("a"), NARROW, Heading("b", 3), WIDE)), Progress())
     assert [run.is_across for run in runs] == [False, True]
     assert [placed.block for placed in runs[1].blocks] == [Heading("b", 3), WIDE]
 

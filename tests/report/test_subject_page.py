@@ -68,7 +68,7 @@ def test_that_it_is_the_table_3_of_the_main_report_for_the_same_record(paper_aud
     original = read_table(DEMO / "original.csv", None, Progress())
     typed = {column.name: column.cell(record) for column in original.columns}
     ours = page_of(checked(DEMO / "anonymized.csv", typed)).table("One record")
-    theirs = record_comparison(paper_audit, record)
+    theirs = record_comparison(paper_audit, record, Progress())
     assert (ours.columns, ours.rows, ours.note) == (theirs.columns, theirs.rows, theirs.note)
 
 

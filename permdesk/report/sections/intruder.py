@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit, RightLinks
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Block, Cell, Column, Heading, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.link_table import link_table
 from permdesk.report.linkage_tables import battery_tables
@@ -13,7 +13,7 @@ from permdesk.report.wording import target_title
 from permdesk.translation import tr
 
 
-def intruder_blocks(audit: Audit, profile: Profile, progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+def intruder_blocks(audit: Audit, profile: Profile, progress: Progress) -> tuple[Block, ...]:
     """Counts of right links, the battery of linkages; with records, Table 5. Raises Cancelled."""
     blocks: list[Block] = [
         Heading(tr("What could the strongest intruder do?"), viewer=Viewer.INTRUDER),

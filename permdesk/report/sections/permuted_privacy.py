@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.audit.findings import Audit, Distances
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.bins import bin_distances
 from permdesk.report.blocks import Block, Cell, Column, Figure, Heading, Number, Paragraph, Row, Table, Viewer
 from permdesk.report.distance_tables import closest_records_table, record_comparison
@@ -17,7 +17,7 @@ from permdesk.report.wording import target_title
 from permdesk.translation import tr, tr_count
 
 
-def permuted_privacy_blocks(audit: Audit, profile: Profile, progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+def permuted_privacy_blocks(audit: Audit, profile: Profile, progress: Progress) -> tuple[Block, ...]:
     """The data set's d and v, the distribution of the distances; with records, Tables 3 and 4. Raises
     Cancelled."""
     blocks: list[Block] = [

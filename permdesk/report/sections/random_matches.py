@@ -6,7 +6,7 @@ import numpy as np
 
 from permdesk.audit.distance_reading import read_at
 from permdesk.audit.findings import Audit, RandomMatch, RandomRecords
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.bins import bin_distances
 from permdesk.report.blocks import Block, Bullets, Cell, Column, Figure, Heading, Number, Paragraph, Table, Viewer
 from permdesk.report.figures import distributions
@@ -14,7 +14,7 @@ from permdesk.report.number_text import number_text
 from permdesk.translation import tr, tr_count
 
 
-def random_matches_blocks(audit: Audit, progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+def random_matches_blocks(audit: Audit, progress: Progress) -> tuple[Block, ...]:
     """Table 6 and Figure 1, the critical distance, defensible links, and how unlike the distributions are. Raises
     Cancelled."""
     match = audit.random_match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from permdesk.audit.findings import Audit
-from permdesk.compute.progress import UNWATCHED, Progress
+from permdesk.compute.progress import Progress
 from permdesk.report.blocks import Block, Cell, Column, Figure, Heading, Number, Paragraph, Table, Viewer
 from permdesk.report.correlation_tables import correlation_blocks
 from permdesk.report.figures import rank_scatter
@@ -14,7 +14,7 @@ from permdesk.translation import tr
 MOST_PICTURES = 12
 
 
-def reverse_mapping_blocks(audit: Audit, profile: Profile, progress: Progress = UNWATCHED) -> tuple[Block, ...]:
+def reverse_mapping_blocks(audit: Audit, profile: Profile, progress: Progress) -> tuple[Block, ...]:
     """Rank correlations, noise and correlation matrices; with records, Tables 1 and 2 and the ranks as a picture.
     Raises Cancelled."""
     blocks: list[Block] = [
