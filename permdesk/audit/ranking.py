@@ -337,13 +337,9 @@ def _settled(
     elif rows is not None:
         queries = queries.take(rows)
     if settings.missing is MissingRule.OWN_VALUE:
-        # A value is wild where the target has none, but it is not missing.
         of_record = (a.original.of_record if rows is None else a.original.of_record[rows] for a in ranked.attributes)
         is_missing = np.column_stack([classes < 0 for classes in of_record])
-        is_wild = (queries.low == WILDCARD_LOW) & ~is_missing
-        if is_wild.any():
-            queries = RankBoxes(*(np.where(is_wild, np.int32(1), ranks) for ranks in (queries.low, queries.high)))
-        queries, target = missing_as_own_value(queries), missing_as_own_value(target)
+        queries, target = missing_as_own_value(queries, is_missing), missing_as_own_value(target)
     return RankSpace(queries, target)
 
 

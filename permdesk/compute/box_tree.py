@@ -87,10 +87,11 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     n = target.n_records
     distinct = distinct_boxes(target, Share(progress, n // 8, n))
     boxes = distinct.boxes
-    if not wide_attributes(boxes).any():
+    is_wide = wide_attributes(boxes)
+    if not is_wide.any():
         # What has no rank is told by its low one: half as much is read.
         boxes = RankBoxes(boxes.low, boxes.low)
-    steps = find_steps(boxes, n)
+    steps = find_steps(boxes, n, is_wide)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
     tree = _empty_tree(boxes, leaves, steps, n)
     run_chunks(

@@ -96,16 +96,16 @@ def stack_boxes(columns: list[tuple[Ranks, Ranks]]) -> RankBoxes:
     return stacked.boxes()
 
 
-def missing_as_own_value(boxes: RankBoxes) -> RankBoxes:
-    """Boxes in which missing is a value of its own: at no distance from itself, beyond all ranks from all else."""
-    missing = boxes.low == WILDCARD_LOW
-    if not missing.any():
+def missing_as_own_value(boxes: RankBoxes, is_missing: Flags | None = None) -> RankBoxes:
+    """Boxes in which missing is a value of its own: at no distance from itself, beyond all ranks from all else; see
+    ``missing_as_own_rank``."""
+    if not (boxes.low == WILDCARD_LOW).any():
         return boxes
-    return _boxes(*(np.where(missing, np.int32(MISSING_RANK), ranks) for ranks in (boxes.low, boxes.high)))
+    return RankBoxes(*map(frozen, missing_as_own_rank(boxes.low, boxes.high, is_missing)))
 
 
 def missing_as_own_rank(low: Ranks, high: Ranks, is_missing: Flags | None = None) -> tuple[Ranks, Ranks]:
-    """Ranks (n,) of one attribute in which missing is a value of its own, one array where they are points.
+    """Ranks, of any shape, in which missing is a value of its own; one array where they are points.
 
     What is wild though not ``is_missing``, as a target without values is near everything, has rank 1; without
     ``is_missing`` all that is wild is missing.

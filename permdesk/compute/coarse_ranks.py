@@ -46,14 +46,15 @@ def aligned(size: int) -> Coarse:
     return spare[begin : begin + size]
 
 
-def find_steps(boxes: RankBoxes, n_ranks: int) -> Steps:
-    """Steps for boxes with ranks up to ``n_ranks``, placed where the intervals of tied values begin."""
+def find_steps(boxes: RankBoxes, n_ranks: int, is_wide: Flags) -> Steps:
+    """Steps for boxes with ranks up to ``n_ranks``, placed where the intervals of tied values begin. ``is_wide`` (m,) are
+    their ``wide_attributes``."""
     shift = max(0, n_ranks.bit_length() - BITS)
     m, n_cells = boxes.n_attributes, (n_ranks >> shift) + 1
     below = np.zeros((m, n_cells), np.uint16)
     at = np.full((m, n_cells), MISSING_RANK, np.int32)
     is_even = np.ones(m, np.bool_)
-    for j in np.flatnonzero(wide_attributes(boxes)) if shift else ():
+    for j in np.flatnonzero(is_wide) if shift else ():
         begins = np.zeros(n_ranks + 2, np.bool_)
         _mark(boxes.low[:, j], begins)
         is_even[j] = False

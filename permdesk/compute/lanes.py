@@ -79,13 +79,11 @@ class _LanesModel(models.PrimitiveModel):
         super().__init__(manager, lanes, _VECTOR)  # type: ignore[no-untyped-call]
 
 
-def _splat(builder: Any, number: Any) -> Any:
-    single = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(
-        single,
-        ir.Constant(_VECTOR, ir.Undefined),
-        ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH),
-    )
+def splat(builder: Any, number: Any) -> Any:
+    """A vector of 32 times one number."""
+    nothing = ir.Constant(ir.VectorType(number.type, WIDTH), ir.Undefined)
+    single = builder.insert_element(nothing, number, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH))
 
 
 def _call(builder: Any, name: str, *vectors: Any) -> Any:
@@ -95,9 +93,20 @@ def _call(builder: Any, name: str, *vectors: Any) -> Any:
     return builder.call(function, vectors)
 
 
-def _address(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+def address(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+    """Where 32 items of an array begin, as the address of a vector."""
     data = context.make_array(array_type)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [position]), _VECTOR.as_pointer())
+    return builder.bitcast(builder.gep(data, [position]), ir.VectorType(data.type.pointee, WIDTH).as_pointer())
+
+
+def _widened(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    gaps, low, high, position, query_low, query_high = arguments
+    boxes_low = builder.load(address(context, builder, signature.args[1], low, position), align=2)
+    boxes_high = builder.load(address(context, builder, signature.args[2], high, position), align=2)
+    # Subtraction that stops at 0 leaves the gap on the side where there is one, and 0 on the other.
+    above = _call(builder, "usub.sat", boxes_low, splat(builder, query_high))
+    below = _call(builder, "usub.sat", splat(builder, query_low), boxes_high)
+    return _call(builder, "umax", gaps, _call(builder, "umax", above, below))
 
 
 @vector_operation
@@ -115,16 +124,7 @@ def widened(typing_context, gaps, low, high, position, query_low, query_high):  
     """The larger of ``gaps`` and the gaps between one interval and the 32 that start at ``position``."""
     signature = LANES(gaps, low, high, types.intp, types.uint16, types.uint16)
 
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        gaps, low, high, position, query_low, query_high = arguments
-        boxes_low = builder.load(_address(context, builder, signature.args[1], low, position), align=2)
-        boxes_high = builder.load(_address(context, builder, signature.args[2], high, position), align=2)
-        # Subtraction that stops at 0 leaves the gap on the side where there is one, and 0 on the other.
-        above = _call(builder, "usub.sat", boxes_low, _splat(builder, query_high))
-        below = _call(builder, "usub.sat", _splat(builder, query_low), boxes_high)
-        return _call(builder, "umax", gaps, _call(builder, "umax", above, below))
-
-    return signature, generate
+    return signature, _widened
 
 
 @vector_operation
@@ -133,13 +133,9 @@ def widened_without(typing_context, gaps, low, high, position, query_low, query_
     signature = LANES(gaps, low, high, types.intp, types.uint16, types.uint16, types.uint32)
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        gaps, low, high, position, query_low, query_high, near = arguments
-        boxes_low = builder.load(_address(context, builder, signature.args[1], low, position), align=2)
-        boxes_high = builder.load(_address(context, builder, signature.args[2], high, position), align=2)
-        above = _call(builder, "usub.sat", boxes_low, _splat(builder, query_high))
-        below = _call(builder, "usub.sat", _splat(builder, query_low), boxes_high)
+        *others, near = arguments
         are_near = builder.bitcast(near, ir.VectorType(ir.IntType(1), WIDTH))
-        return builder.select(are_near, gaps, _call(builder, "umax", gaps, _call(builder, "umax", above, below)))
+        return builder.select(are_near, others[0], _widened(context, builder, signature, others))
 
     return signature, generate
 
@@ -152,10 +148,10 @@ def widened_by_points(typing_context, gaps, ranks, position, query_low, query_hi
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         gaps, ranks, position, query_low, query_high = arguments
-        points = builder.load(_address(context, builder, signature.args[1], ranks, position), align=2)
+        points = builder.load(address(context, builder, signature.args[1], ranks, position), align=2)
         nothing = ir.Constant(_VECTOR, [0] * WIDTH)
-        above = _call(builder, "usub.sat", points, _splat(builder, query_high))
-        below = _call(builder, "usub.sat", _splat(builder, query_low), points)
+        above = _call(builder, "usub.sat", points, splat(builder, query_high))
+        below = _call(builder, "usub.sat", splat(builder, query_low), points)
         below = builder.select(builder.icmp_unsigned("==", points, nothing), nothing, below)
         return _call(builder, "umax", gaps, _call(builder, "umax", above, below))
 
@@ -168,7 +164,7 @@ def at_most(typing_context, gaps, limit):  # type: ignore[no-untyped-def]
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         gaps, limit = arguments
-        return builder.bitcast(builder.icmp_unsigned("<=", gaps, _splat(builder, limit)), _MASK)
+        return builder.bitcast(builder.icmp_unsigned("<=", gaps, splat(builder, limit)), _MASK)
 
     return types.uint32(gaps, types.uint16), generate
 
@@ -180,7 +176,7 @@ def at_most_each(typing_context, gaps, limits):  # type: ignore[no-untyped-def]
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         gaps, limits = arguments
         begin = ir.Constant(ir.IntType(64), 0)
-        limit = builder.load(_address(context, builder, signature.args[1], limits, begin), align=2)
+        limit = builder.load(address(context, builder, signature.args[1], limits, begin), align=2)
         return builder.bitcast(builder.icmp_unsigned("<=", gaps, limit), _MASK)
 
     return types.uint32(gaps, limits), generate
@@ -227,11 +223,11 @@ def nearest_gap(typing_context, gaps, mask):  # type: ignore[no-untyped-def]
 
 @vector_operation
 def put(typing_context, array, position, gaps):  # type: ignore[no-untyped-def]
-    """Write the gaps to 32 places of an array of uint16."""
+    """Write 32 gaps, or other numbers side by side, to as many places of an array of their kind."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         array, position, gaps = arguments
-        builder.store(gaps, _address(context, builder, signature.args[0], array, position), align=2)
+        builder.store(gaps, address(context, builder, signature.args[0], array, position), align=2)
         return context.get_dummy_value()
 
     return types.void(array, types.intp, gaps), generate
@@ -243,7 +239,7 @@ def taken(typing_context, array, position):  # type: ignore[no-untyped-def]
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         array, position = arguments
-        return builder.load(_address(context, builder, signature.args[0], array, position), align=2)
+        return builder.load(address(context, builder, signature.args[0], array, position), align=2)
 
     return LANES(array, types.intp), generate
 

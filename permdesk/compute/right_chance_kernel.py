@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from permdesk.compute.lanes import WIDTH, first_bit
-from permdesk.compute.total_lanes import at_most, put, totals_of_row
+from permdesk.compute.lanes import WIDTH, first_bit, put
+from permdesk.compute.total_lanes import at_most, totals_of_row
 
 
 @njit(nogil=True, cache=True)

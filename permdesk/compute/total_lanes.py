@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import models, register_model
 
-from permdesk.compute.lanes import WIDTH, inlined_kernel, vector_operation
+from permdesk.compute.lanes import WIDTH, address, inlined_kernel, splat, vector_operation
 
 _TOTAL = ir.FloatType()
 _VECTOR = ir.VectorType(_TOTAL, WIDTH)
@@ -33,20 +33,6 @@ TOTALS = TotalsType()
 class _TotalsModel(models.PrimitiveModel):
     def __init__(self, manager: Any, totals: Any) -> None:
         super().__init__(manager, totals, _VECTOR)  # type: ignore[no-untyped-call]
-
-
-def _splat(builder: Any, number: Any) -> Any:
-    single = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(
-        single,
-        ir.Constant(_VECTOR, ir.Undefined),
-        ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH),
-    )
-
-
-def _address(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
-    data = context.make_array(array_type)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [position]), _VECTOR.as_pointer())
 
 
 @vector_operation
@@ -70,18 +56,18 @@ def _plus_gaps(  # type: ignore[no-untyped-def]
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         totals, low, high, position, query_low, query_high, squares, cap, for_missing = arguments
-        boxes_low = builder.load(_address(context, builder, signature.args[1], low, position), align=4)
-        boxes_high = builder.load(_address(context, builder, signature.args[2], high, position), align=4)
-        above = builder.fsub(boxes_low, _splat(builder, query_high))
-        below = builder.fsub(_splat(builder, query_low), boxes_high)
+        boxes_low = builder.load(address(context, builder, signature.args[1], low, position), align=4)
+        boxes_high = builder.load(address(context, builder, signature.args[2], high, position), align=4)
+        above = builder.fsub(boxes_low, splat(builder, query_high))
+        below = builder.fsub(splat(builder, query_low), boxes_high)
         gap = builder.select(builder.fcmp_ordered(">", above, below), above, below)
-        most = _splat(builder, cap)
+        most = splat(builder, cap)
         added = builder.select(builder.fcmp_ordered(">", gap, _NOTHING), gap, _NOTHING)
         added = builder.select(builder.fcmp_ordered("<", added, most), added, most)
         factor = builder.select(squares, added, ir.Constant(_VECTOR, [1.0] * WIDTH))
         added = builder.fmul(added, factor)
         is_missing = builder.fcmp_ordered("==", gap, ir.Constant(_VECTOR, [float("-inf")] * WIDTH))
-        added = builder.select(is_missing, _splat(builder, for_missing), added)
+        added = builder.select(is_missing, splat(builder, for_missing), added)
         return builder.fadd(totals, added)
 
     return signature, generate
@@ -93,21 +79,9 @@ def at_most(typing_context, totals, limit):  # type: ignore[no-untyped-def]
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         totals, limit = arguments
-        return builder.bitcast(builder.fcmp_ordered("<=", totals, _splat(builder, limit)), ir.IntType(WIDTH))
+        return builder.bitcast(builder.fcmp_ordered("<=", totals, splat(builder, limit)), ir.IntType(WIDTH))
 
     return types.uint32(totals, types.float32), generate
-
-
-@vector_operation
-def put(typing_context, array, position, totals):  # type: ignore[no-untyped-def]
-    """Write the totals to 32 places of an array of float32."""
-
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        array, position, totals = arguments
-        builder.store(totals, _address(context, builder, signature.args[0], array, position), align=4)
-        return context.get_dummy_value()
-
-    return types.void(array, types.intp, totals), generate
 
 
 @inlined_kernel

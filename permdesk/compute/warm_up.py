@@ -100,7 +100,7 @@ def _search() -> None:
     low = np.arange(2_100, dtype=np.int32)[:, None] % 1_050 + 1
     for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1)):
         nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
-    find_steps(RankBoxes(low, low + 1), 1 << BITS)
+    find_steps(RankBoxes(low, low + 1), 1 << BITS, np.ones(1, np.bool_))
     many = frozen(np.arange(AT_ONCE + 1, dtype=np.int32)[:, None])
     find_leaves(RankBoxes(many, many), 0, Progress())
 

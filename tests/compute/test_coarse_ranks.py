@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import BEYOND, coarse, find_steps
+from permdesk.compute.coarse_ranks import BEYOND, coarse, find_steps, wide_attributes
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 
 
@@ -26,7 +26,7 @@ def coarsened(ranks, steps):
 @given(sizes=st.lists(st.sampled_from([1, 2, 3, 7, 50_000, 100_001]), min_size=2, max_size=40))
 def test_that_coarse_gaps_never_exceed_what_the_gap_allows(sizes):
     boxes, n = classes_of(sizes)
-    steps = find_steps(boxes, n)
+    steps = find_steps(boxes, n, wide_attributes(boxes))
     ranks = np.unique(np.r_[boxes.low[:, 0], boxes.high[:, 0], np.arange(1, n, 1_009)])
     found = coarsened(ranks, steps)
     above, below = np.tril_indices(ranks.size, -1)
@@ -38,19 +38,19 @@ def test_that_coarse_gaps_never_exceed_what_the_gap_allows(sizes):
 @pytest.mark.parametrize("n", [1_000, 100_000, 1_000_000])
 def test_that_neighbouring_values_of_a_binary_attribute_differ(n):
     boxes, _ = classes_of([n // 2, n - n // 2])
-    steps = find_steps(boxes, n)
+    steps = find_steps(boxes, n, wide_attributes(boxes))
     assert coarse(n // 2 + 1, steps, 0) == coarse(n // 2, steps, 0) + 1
 
 
 def test_that_ranks_of_large_classes_stay_far_apart():
     boxes, n = classes_of([100_000] * 10)
-    found = coarsened(boxes.low[:, 0], find_steps(boxes, n))
+    found = coarsened(boxes.low[:, 0], find_steps(boxes, n, wide_attributes(boxes)))
     assert (np.diff(found) >= (100_000 >> 5) - 1).all()
 
 
 def test_that_what_has_no_rank_lies_at_the_ends():
     boxes, n = classes_of([100_000] * 2)
-    steps = find_steps(boxes, n)
+    steps = find_steps(boxes, n, wide_attributes(boxes))
     assert coarse(WILDCARD_LOW, steps, 0) == 0
     assert coarse(WILDCARD_HIGH, steps, 0) == coarse(MISSING_RANK, steps, 0) == BEYOND
     assert BEYOND - coarse(n, steps, 0) > n >> steps.shift
@@ -60,6 +60,6 @@ def test_that_wildcards_need_no_steps_of_their_own():
     low = np.arange(1, 100_001, dtype=np.int32)[:, None]
     high = low.copy()
     low[::20], high[::20] = WILDCARD_LOW, WILDCARD_HIGH
-    assert find_steps(RankBoxes(low, high), 100_000).is_even.all()
+    assert find_steps(RankBoxes(low, high), 100_000, wide_attributes(RankBoxes(low, high))).is_even.all()
     low[1] = 1
-    assert not find_steps(RankBoxes(low, high), 100_000).is_even.any()
+    assert not find_steps(RankBoxes(low, high), 100_000, wide_attributes(RankBoxes(low, high))).is_even.any()
