@@ -47,8 +47,8 @@ def aligned(size: int) -> Coarse:
 
 
 def find_steps(boxes: RankBoxes, n_ranks: int, is_wide: Flags) -> Steps:
-    """Steps for boxes with ranks up to ``n_ranks``, placed where the intervals of tied values begin. ``is_wide`` (m,) are
-    their ``wide_attributes``."""
+    """Steps for boxes with ranks up to ``n_ranks``, placed where the intervals of tied values begin; ``is_wide`` (m,)
+    are their ``wide_attributes``."""
     shift = max(0, n_ranks.bit_length() - BITS)
     m, n_cells = boxes.n_attributes, (n_ranks >> shift) + 1
     below = np.zeros((m, n_cells), np.uint16)
