@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import (
-    NO_STEP,
     Coarse,
     Steps,
     aligned,
@@ -35,8 +34,6 @@ from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
 from permdesk.compute.tree_shares import Shares, add_ranks, empty_shares, fill_shares
 
 LEAVES_AT_ONCE = 512
-# A record that is no part of another.
-WHOLE = -1
 
 
 class BoxTree(NamedTuple):
@@ -48,11 +45,12 @@ class BoxTree(NamedTuple):
     none, which is near everything that may open its leaf.
     Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of a node is block
     ``first_child[b - n_leaves] + k``.
-    ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records; ``part_of`` is the row in
-    ``whole_low`` of the box that a record is a part of (``tree_cuts``), or WHOLE.
-    ``block_low`` and so on are the same of all records of a block. ``inner_low`` is the largest low and ``inner_high``
-    the smallest high rank in a block: what lies within them lies near every box of it. Blocks with parts have none,
-    since parts are not counted together.
+    ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records. Where none has more than one rank
+    in an attribute, ``high`` is ``low``, even of wildcards. ``cell_low`` and ``cell_high`` (n_leaves, m) are a leaf's
+    share of the ranks, of which its wildcards are parts (``tree_cuts``); (n_leaves, 0) where there are none.
+    ``block_low`` and so on are the same of all records of a block, wildcards by their shares. ``inner_low`` is the
+    largest low and ``inner_high`` the smallest high rank in a block: what lies within them lies near every box of it.
+    Blocks with parts have none, since parts are not counted together.
     """
 
     leaf_low: Coarse
@@ -65,8 +63,8 @@ class BoxTree(NamedTuple):
     high: Ranks
     weight: Ranks
     first_row: Ranks
-    part_of: Ranks
-    whole_low: Ranks
+    cell_low: Ranks
+    cell_high: Ranks
     block_low: Ranks
     block_high: Ranks
     inner_low: Ranks
@@ -125,11 +123,11 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
         in_use=((np.int64(1) << sizes) - 1).astype(np.uint32),
         first_child=first_child,
         low=low,
-        high=low if are_points else np.empty_like(low),
+        high=low if have_one_rank else np.empty_like(low),
         weight=np.ones(n_leaves * LEAF, np.int32),
         first_row=np.empty(n_leaves * LEAF, np.int32),
-        part_of=np.full(n_leaves * LEAF, WHOLE, np.int32),
-        whole_low=boxes.low,
+        cell_low=leaves.cell_low,
+        cell_high=leaves.cell_high,
         block_low=block_low,
         block_high=block_high,
         # Of points the largest low rank is the largest high rank.
@@ -193,7 +191,7 @@ def _fill_leaves(
     start: int,
     stop: int,
 ) -> None:
-    m, n_bounds = low.shape[1], leaves.cell_low.shape[1]
+    m = low.shape[1]
     have_one_rank = tree.leaf_high.size == 0
     for leaf in range(start, stop):
         first, begin, end = leaf * LEAF, leaves.start[leaf], leaves.start[leaf + 1]
@@ -205,70 +203,62 @@ def _fill_leaves(
             if not have_one_rank:
                 fetch_soon(high, place)
                 fetch_soon(high, place + m - 1)
-        has_parts = False
         for k in range(np.uint64(end - begin)):
             record, row = np.uint64(first) + k, np.uint64(leaves.rows[np.uint64(begin) + k])
             tree.first_row[record] = row
             if weight.size:
                 tree.weight[record], tree.first_row[record] = weight[row], first_row[row]
-            if n_bounds:
-                cell_low, cell_high = leaves.cell_low[leaf], leaves.cell_high[leaf]
-                if tree.shares.low.size:
-                    add_ranks(tree.shares, leaf, low[row], high[row])
-                if _take_share(low[row], high[row], cell_low, cell_high, tree.low[record], tree.high[record]):
-                    tree.part_of[record] = row
-                    has_parts = True
-                continue
+            if tree.shares.low.size:
+                add_ranks(tree.shares, leaf, low[row], high[row])
             for j in range(np.uint64(m)):
                 tree.low[record, j] = low[row, j]
             if not have_one_rank:
                 for j in range(np.uint64(m)):
                     tree.high[record, j] = high[row, j]
-        _sum_up(tree, leaf, end - begin)
-        if has_parts:
+        if _sum_up(tree, leaf, end - begin):
             tree.inner_low[leaf, 0] = NOWHERE
         _add_up(tree.weight, tree.first_row, first, first + end - begin, tree.block_weight, tree.block_first_row, leaf)
 
 
 @inlined_kernel
-def _take_share(low: Ranks, high: Ranks, cell_low: Ranks, cell_high: Ranks, own_low: Ranks, own_high: Ranks) -> bool:
-    """Write a record's ranks with its leaf's share of them for wildcards; say whether that is not all of them.
+def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
+    """The coarse ranks of a leaf's records, and the smallest and the largest of their ranks in each attribute.
 
-    There is no branch for the processor to guess wrong.
+    Says whether there are parts: wildcards with a share that is not all of the ranks. What has a rank is not told
+    from what has none by a branch, which the processor would guess wrong.
     """
-    is_part = False
-    for j in range(np.uint64(low.size)):
-        is_wild = low[j] == WILDCARD_LOW
-        own_low[j] = cell_low[j] if is_wild else low[j]
-        own_high[j] = cell_high[j] if is_wild else high[j]
-        is_part |= is_wild and (cell_low[j] > WILDCARD_LOW or cell_high[j] < WILDCARD_HIGH)
-    return is_part
-
-
-@inlined_kernel
-def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> None:
-    """The coarse ranks of a leaf's records, and the smallest and the largest of their ranks in each attribute."""
     m, first, n = np.uint64(tree.low.shape[1]), np.uint64(leaf) * np.uint64(LEAF), np.uint64(n_here)
+    share_low, share_high = np.int32(WILDCARD_LOW), np.int32(WILDCARD_HIGH)
+    has_parts = False
     for j in range(m):
         place = (np.uint64(leaf) * m + j) * np.uint64(LEAF)
-        least_low = most_low = tree.low[first, j]
-        least_high = most_high = tree.high[first, j]
+        if tree.cell_low.size:
+            share_low, share_high = tree.cell_low[leaf, j], tree.cell_high[leaf, j]
+        has_wild = False
+        least_low, most_low = np.int32(WILDCARD_HIGH), np.int32(WILDCARD_LOW)
+        least_high, most_high = least_low, most_low
         for k in range(n):
             low, high = tree.low[first + k, j], tree.high[first + k, j]
-            least_low, most_low = min(least_low, low), max(most_low, low)
-            least_high, most_high = min(least_high, high), max(most_high, high)
+            is_wild = low == WILDCARD_LOW
+            has_wild |= is_wild
             if tree.leaf_high.size == 0:
                 # Where no rank is tied, steps are even.
-                tree.leaf_low[place + k] = even_coarse(low, tree.steps) if low == high else NO_STEP
-            else:
-                tree.leaf_low[place + k] = coarse(low, tree.steps, j)
-                tree.leaf_high[place + k] = coarse(high, tree.steps, j)
+                tree.leaf_low[place + k] = even_coarse(low, tree.steps)
+            low = share_low if is_wild else low
+            high = share_high if is_wild else high
+            least_low, most_low = min(least_low, low), max(most_low, low)
+            least_high, most_high = min(least_high, high), max(most_high, high)
+            if tree.leaf_high.size:
+                tree.leaf_low[place + k] = coarse(int(np.int64(low)), tree.steps, j)
+                tree.leaf_high[place + k] = coarse(int(np.int64(high)), tree.steps, j)
         for k in range(n, np.uint64(LEAF)):
             tree.leaf_low[place + k] = 0
             if tree.leaf_high.size:
                 tree.leaf_high[place + k] = 0
+        has_parts |= bool(has_wild and (share_low > WILDCARD_LOW or share_high < WILDCARD_HIGH))
         tree.block_low[leaf, j], tree.block_high[leaf, j] = least_low, most_high
         tree.inner_low[leaf, j], tree.inner_high[leaf, j] = most_low, least_high
+    return has_parts
 
 
 @borrowing_kernel

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.box_tree import WHOLE, BoxTree
+from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse, aligned, coarse
 from permdesk.compute.lanes import (
     WIDTH,
@@ -26,7 +26,7 @@ from permdesk.compute.lanes import (
     widened_by_points,
     widened_without,
 )
-from permdesk.compute.ranks import WILDCARD_LOW
+from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_shares import leaves_with_share
 
 NO_ROW = 1 << 62
@@ -228,13 +228,15 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, sc
 @inlined_kernel
 def _counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
     """Whether a record is whole, or the one of its parts that has the query among its share of the ranks."""
-    if tree.part_of[record] == WHOLE:
+    if tree.cell_low.size == 0:
         return True
-    whole_low = tree.whole_low[tree.part_of[record]]
+    leaf = record // WIDTH
+    is_within = True
     for j in range(query_low.size):
-        if whole_low[j] == WILDCARD_LOW and not tree.low[record, j] <= query_low[j] <= tree.high[record, j]:
-            return False
-    return True
+        rank = query_low[j]
+        holds_rank = (tree.cell_low[leaf, j] <= rank) & (rank <= tree.cell_high[leaf, j])
+        is_within &= (tree.low[record, j] != WILDCARD_LOW) | holds_rank
+    return is_within
 
 
 @inlined_kernel
@@ -263,7 +265,6 @@ def _fetch_records_soon(tree: BoxTree, leaf: int) -> None:
     for place in range(first, first + WIDTH, RANKS_IN_LINE):
         fetch_soon(tree.weight, place)
         fetch_soon(tree.first_row, place)
-        fetch_soon(tree.part_of, place)
 
 
 @inlined_kernel
@@ -329,8 +330,10 @@ def _block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_
 
 @inner_kernel
 def gap_to(low: Ranks, high: Ranks, row: int, query_low: Ranks, query_high: Ranks) -> int:
-    """The largest gap between a box and the query."""
+    """The largest gap between a box and the query. A wildcard is told by its low rank."""
     widest = np.int32(0)
     for j in range(query_low.size):
-        widest = max(widest, np.int32(low[row, j] - query_high[j]), np.int32(query_low[j] - high[row, j]))
+        first = low[row, j]
+        last = np.int32(WILDCARD_HIGH) if first == WILDCARD_LOW else high[row, j]
+        widest = max(widest, np.int32(first - query_high[j]), np.int32(query_low[j] - last))
     return int(np.int64(widest))

@@ -32,6 +32,16 @@ def random_boxes(generator, n, m, n_ranks, shape="intervals", wild=0.0, missing=
     return RankBoxes(low.astype(np.int32), high.astype(np.int32))
 
 
+def with_shares(tree):
+    """The low and high ranks of all records of a tree, with its leaf's share of the ranks for a wildcard."""
+    low, high = tree.low, tree.high
+    if tree.cell_low.size:
+        is_wild = low == WILDCARD_LOW
+        low = np.where(is_wild, np.repeat(tree.cell_low, 32, axis=0), low)
+        high = np.where(is_wild, np.repeat(tree.cell_high, 32, axis=0), high)
+    return low, high
+
+
 @st.composite
 def searches(draw, sizes=SIZES):
     """(queries, target) with the same attributes."""

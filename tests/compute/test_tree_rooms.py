@@ -10,7 +10,7 @@ from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
 from permdesk.compute.tree_rooms import NOWHERE
 from permdesk.compute.tree_search import tree_over
-from tests.compute.boxes_to_search import random_boxes
+from tests.compute.boxes_to_search import random_boxes, with_shares
 
 
 def records_in(tree, block):
@@ -32,9 +32,10 @@ def records_in(tree, block):
 def test_that_every_record_outside_a_block_is_beyond_its_room_in_some_attribute(seed, n, m, shape, wild):
     tree = tree_over(random_boxes(np.random.default_rng(seed), n, m, n, shape, wild), Progress())
     rooms, root = tree.rooms, tree.in_use.size - 1
+    low, high = with_shares(tree)
     for block in range(root + 1):
         outside = sorted(records_in(tree, root) - records_in(tree, block))
-        beyond = (tree.low[outside] > rooms.high[block]) | (tree.high[outside] < rooms.low[block])
+        beyond = (low[outside] > rooms.high[block]) | (high[outside] < rooms.low[block])
         assert beyond.any(axis=1).all()
 
 

@@ -12,7 +12,7 @@ from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_search import tree_over
 from permdesk.compute.tree_shares import empty_shares, fill_shares, leaves_with_share
-from tests.compute.boxes_to_search import random_boxes
+from tests.compute.boxes_to_search import random_boxes, with_shares
 
 
 @njit
@@ -44,16 +44,15 @@ def test_that_a_leaf_is_near_or_bounded_wherever_one_of_its_parts_counts(seed, n
     boxes = random_boxes(np.random.default_rng(seed), n, m, n, shape, wild)
     tree = tree_over(boxes, Progress())
     shares = tree.shares
+    low, high = with_shares(tree)
     for node in range(shares.n_nodes):
         first = int(tree.first_child[node])
         for k in range(int(tree.in_use[tree.n_leaves + node]).bit_count()):
             leaf = first + k
             for record in range(32 * leaf, 32 * leaf + int(tree.in_use[leaf]).bit_count()):
-                if tree.part_of[record] < 0:
-                    continue
-                for j in np.flatnonzero(tree.whole_low[tree.part_of[record]] == WILDCARD_LOW):
-                    for rank in {max(0, int(tree.low[record, j])), min(n, int(tree.high[record, j])), WILDCARD_LOW}:
-                        if tree.low[record, j] <= rank <= tree.high[record, j]:
+                for j in np.flatnonzero(tree.low[record] == WILDCARD_LOW):
+                    for rank in {max(0, int(low[record, j])), min(n, int(high[record, j])), WILDCARD_LOW}:
+                        if low[record, j] <= rank <= high[record, j]:
                             is_near = int(shares_at(shares, node, j, rank)) >> k & 1
                             assert is_near or shares.low[leaf, j] <= rank <= shares.high[leaf, j]
 
@@ -77,6 +76,16 @@ def test_that_leaves_have_shares_only_where_there_are_parts():
     for m, wild, has_shares in ((6, 0.1, True), (6, 0.0, False), (3, 0.1, False)):
         tree = tree_over(random_boxes(generator, 2_000, m, 2_000, "permutation", wild), Progress())
         assert bool(tree.shares.n_nodes) is has_shares
+
+
+@pytest.mark.parametrize("m", [3, 6])
+def test_that_records_of_one_rank_in_each_attribute_need_no_high_ranks_even_where_values_are_missing(m):
+    generator = np.random.default_rng(1)
+    tree = tree_over(random_boxes(generator, 2_000, m, 2_000, "permutation", 0.1), Progress())
+    assert tree.high is tree.low and tree.leaf_high.size == 0
+    assert (tree.low == WILDCARD_LOW).any()
+    tree = tree_over(random_boxes(generator, 2_000, m, 2_000, "intervals", 0.1), Progress())
+    assert tree.high is not tree.low
 
 
 @pytest.mark.parametrize("wild", [0.05, 0.2])
