@@ -26,12 +26,12 @@ from permdesk.compute.distinct_boxes import distinct_boxes
 from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inlined_kernel, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
-from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.share import Share
 from permdesk.compute.tree_cuts import LEAF, Cuts
 from permdesk.compute.tree_leaves import Leaves, find_leaves
 from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
-from permdesk.compute.tree_shares import Shares, add_ranks, empty_shares, fill_shares
+from permdesk.compute.tree_shares import Shares, empty_shares, fill_shares
 
 LEAVES_AT_ONCE = 512
 
@@ -208,8 +208,6 @@ def _fill_leaves(
             tree.first_row[record] = row
             if weight.size:
                 tree.weight[record], tree.first_row[record] = weight[row], first_row[row]
-            if tree.shares.low.size:
-                add_ranks(tree.shares, leaf, low[row], high[row])
             for j in range(np.uint64(m)):
                 tree.low[record, j] = low[row, j]
             if not have_one_rank:
@@ -235,8 +233,9 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
         if tree.cell_low.size:
             share_low, share_high = tree.cell_low[leaf, j], tree.cell_high[leaf, j]
         has_wild = False
-        least_low, most_low = np.int32(WILDCARD_HIGH), np.int32(WILDCARD_LOW)
-        least_high, most_high = least_low, most_low
+        # Those of all records that have a rank.
+        least_low, most_low = np.int32(MISSING_RANK), np.int32(WILDCARD_LOW)
+        least_high, most_high = np.int32(MISSING_RANK), np.int32(WILDCARD_LOW)
         for k in range(n):
             low, high = tree.low[first + k, j], tree.high[first + k, j]
             is_wild = low == WILDCARD_LOW
@@ -244,17 +243,22 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
             if tree.leaf_high.size == 0:
                 # Where no rank is tied, steps are even.
                 tree.leaf_low[place + k] = even_coarse(low, tree.steps)
-            low = share_low if is_wild else low
-            high = share_high if is_wild else high
-            least_low, most_low = min(least_low, low), max(most_low, low)
-            least_high, most_high = min(least_high, high), max(most_high, high)
-            if tree.leaf_high.size:
-                tree.leaf_low[place + k] = coarse(int(np.int64(low)), tree.steps, j)
-                tree.leaf_high[place + k] = coarse(int(np.int64(high)), tree.steps, j)
+            else:
+                tree.leaf_low[place + k] = coarse(int(np.int64(share_low if is_wild else low)), tree.steps, j)
+                tree.leaf_high[place + k] = coarse(int(np.int64(share_high if is_wild else high)), tree.steps, j)
+            least_low = min(least_low, np.int32(MISSING_RANK) if is_wild else low)
+            most_low = max(most_low, low)
+            least_high = min(least_high, np.int32(MISSING_RANK) if is_wild else high)
+            most_high = max(most_high, np.int32(WILDCARD_LOW) if is_wild else high)
         for k in range(n, np.uint64(LEAF)):
             tree.leaf_low[place + k] = 0
             if tree.leaf_high.size:
                 tree.leaf_high[place + k] = 0
+        if tree.shares.low.size:
+            tree.shares.low[leaf, j], tree.shares.high[leaf, j] = least_low, most_high
+        if has_wild:
+            least_low, most_low = min(least_low, share_low), max(most_low, share_low)
+            least_high, most_high = min(least_high, share_high), max(most_high, share_high)
         has_parts |= bool(has_wild and (share_low > WILDCARD_LOW or share_high < WILDCARD_HIGH))
         tree.block_low[leaf, j], tree.block_high[leaf, j] = least_low, most_high
         tree.inner_low[leaf, j], tree.inner_high[leaf, j] = most_low, least_high

@@ -48,15 +48,6 @@ def empty_shares(n_leaves: int, n_nodes: int, m: int) -> Shares:
 
 
 @inlined_kernel
-def add_ranks(shares: Shares, leaf: int, low: Ranks, high: Ranks) -> None:
-    """Widen a leaf's bounds by the ranks (m,) that a record has."""
-    for j in range(low.size):
-        if low[j] != WILDCARD_LOW:
-            shares.low[leaf, j] = min(shares.low[leaf, j], low[j])
-            shares.high[leaf, j] = max(shares.high[leaf, j], high[j])
-
-
-@inlined_kernel
 def fill_shares(shares: Shares, node: int, attribute: int, first: int, last: int, low: Ranks, high: Ranks) -> None:
     """Find the shares of the leaves ``first`` to ``last - 1`` of a node. ``low`` and ``high`` (n, m) are the bounds of
     all their records, shares among them, which go beyond those with ranks where a share tells anything."""
