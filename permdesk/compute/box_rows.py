@@ -17,7 +17,7 @@ Singles = NDArray[np.float32]
 
 # The width of ``lanes``, which is not imported where nothing is to be compiled.
 BLOCK = 32
-CELLS_AT_ONCE = 1 << 20
+CELLS_AT_ONCE = 1 << 18
 # Ends are kept within these, so that gaps stay finite: only a wildcard, which is the whole line, has infinite ends.
 LARGEST = np.float32(2.0**125)
 

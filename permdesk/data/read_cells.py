@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import partial
 
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.choices import Dialect
 from permdesk.data.column_meaning import ColumnMeaning
 from permdesk.data.detect_dialect import SAMPLE_ROWS, DialectReasons, find_header
@@ -124,10 +126,11 @@ def _cells_of_named(
 
 def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: Progress) -> Cells | Problem:
     path = content.path
-    workbook = open_workbook(path, content.data)
+    workbook = wait_for(partial(open_workbook, path, content.data), progress)
     if isinstance(workbook, Problem):
         return workbook
-    sheet = choose_sheet(path, content.data, workbook, chosen.sheet if chosen else "")
+    name = chosen.sheet if chosen else ""
+    sheet = wait_for(partial(choose_sheet, path, content.data, workbook, name), progress)
     if isinstance(sheet, Problem):
         return sheet
     read = read_sheet(path, sheet, chosen.rows_to_skip if chosen else None, len(content.data), progress)
@@ -135,7 +138,7 @@ def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: P
         return read
     columns, skipped = read.columns, read.rows_to_skip
     sheets = tuple(workbook.sheet_names)
-    problems = workbook_doubts(path, content.data, sheet.name)
+    problems = wait_for(partial(workbook_doubts, path, content.data, sheet.name), progress)
     if len(sheets) > 1 and not chosen:
         what = tr("The workbook has several sheets, of which {sheet} was read.", sheet=quoted(sheet.name))
         problems.append(Problem(what, path.name, tr("Choose another sheet if it is the wrong one."), Severity.NOTE))
@@ -155,7 +158,7 @@ def _cells_of_workbook(content: FileContent, chosen: Dialect | None, progress: P
         dialect = Dialect(has_header=has_header, sheet=sheet.name, rows_to_skip=skipped)
     first_row = (sheet.start or (0, 0))[0] + skipped
     problems.extend(merged_cells(path.name, sheet.merged_cell_ranges, first_row))
-    problems.extend(numbers_as_text(path.name, read.stored, dialect.has_header))
+    problems.extend(wait_for(partial(numbers_as_text, path.name, read.stored, dialect.has_header), progress))
     return Cells(columns, dialect, chosen is None, reasons, sheets=sheets, problems=tuple(problems))
 
 

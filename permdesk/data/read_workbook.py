@@ -85,6 +85,7 @@ def read_sheet(
     rows = _guarded(path, sheet.to_python)
     if isinstance(rows, Problem):
         return rows
+    progress.check()
     while rows and not any(cell != "" for cell in rows[-1]):
         rows.pop()
     if rows_to_skip is None:

@@ -44,7 +44,7 @@ def write_table(
     form = output_format(path)
     if isinstance(form, Problem):
         return form
-    fitted = fit(columns, form, path)
+    fitted = wait_for(lambda: fit(columns, form, path), progress)
     if isinstance(fitted, Problem):
         return fitted
     kept, notes = fitted

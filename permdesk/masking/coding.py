@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Floats
+from permdesk.compute.progress import Progress
 
 
-def round_values(values: Floats, share: float) -> Floats:
+def round_values(values: Floats, share: float, progress: Progress) -> Floats:
     """Round each attribute of ``values`` (n, m) to multiples of a base: the power of ten, or twice or five times one,
-    nearest to ``share`` standard deviations. Halves go to the even multiple. Missing values stay missing.
+    nearest to ``share`` standard deviations. Halves go to the even multiple. Missing values stay missing. Raises
+    Cancelled.
 
     Source: Hundepool et al., Statistical Disclosure Control (2012), rounding to multiples of a base.
     """
     masked = values.copy()
-    for j in range(values.shape[1]):
+    for j in progress.each(range(values.shape[1])):
         present = values[~np.isnan(values[:, j]), j]
         base = rounding_base(share * float(present.std())) if present.size else 0.0
         if base > 0:
@@ -30,14 +32,15 @@ def rounding_base(size: float) -> float:
     return min((step * power for step in (1, 2, 5, 10)), key=lambda base: abs(np.log(base / size)))
 
 
-def code_extremes(values: Floats, share: float) -> Floats:
+def code_extremes(values: Floats, share: float, progress: Progress) -> Floats:
     """Replace the smallest and the largest values of each attribute of ``values`` (n, m), ``share`` of the present
-    ones at either end, by the nearest value that is kept (top and bottom coding). Missing values stay missing.
+    ones at either end, by the nearest value that is kept (top and bottom coding). Missing values stay missing. Raises
+    Cancelled.
 
     Source: Hundepool et al., Statistical Disclosure Control (2012), top and bottom coding.
     """
     masked = values.copy()
-    for j in range(values.shape[1]):
+    for j in progress.each(range(values.shape[1])):
         ordered = np.sort(values[~np.isnan(values[:, j]), j])
         cut = min(int(share * ordered.size + 1e-9), (ordered.size - 1) // 2)
         if ordered.size and cut:
@@ -45,15 +48,15 @@ def code_extremes(values: Floats, share: float) -> Floats:
     return masked
 
 
-def increase(values: Floats, strength: float) -> Floats:
+def increase(values: Floats, strength: float, progress: Progress) -> Floats:
     """Map each attribute of ``values`` (n, m) by a strictly increasing function, so that every rank stays as it was.
 
     Values are stretched around the median by 1 + ``strength`` and moved by ``strength`` standard deviations: all of
     them change, and nobody is protected. Missing values stay missing. Source: what the paper's Algorithm 1 takes back
-    whole, as reverse mapping sees nothing but ranks.
+    whole, as reverse mapping sees nothing but ranks. Raises Cancelled.
     """
     masked = values.copy()
-    for j in range(values.shape[1]):
+    for j in progress.each(range(values.shape[1])):
         present = values[~np.isnan(values[:, j]), j]
         if present.size:
             middle = float(np.median(present))

@@ -67,12 +67,12 @@ def _applied(values: Floats, masking: Masking, progress: Progress) -> Floats:
         case Method.UNIVARIATE_MICROAGGREGATION:
             return aggregate_attributes(values, k, progress)
         case Method.ROUNDING:
-            return round_values(values, strength)
+            return round_values(values, strength, progress)
         case Method.TOP_AND_BOTTOM_CODING:
-            return code_extremes(values, strength)
+            return code_extremes(values, strength, progress)
         case Method.PRAM:
             return redraw(values, strength, generator, progress)
         case Method.SYNTHETIC:
             return resample(values, generator, progress)
         case Method.INCREASING_MAP:
-            return increase(values, strength)
+            return increase(values, strength, progress)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from permdesk.compute.arrays import Floats, Rows
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 
 BLOCK = 3_000
 STEPS = 2_000_000
@@ -66,16 +69,25 @@ def mdav_groups(points: Floats, k: int, progress: Progress) -> Rows:
     """The number of the group (n,) of each of ``points`` (n, m), from 0 in the order in which groups of k to 2k - 1 are
     made: the records around the one farthest from the centroid, then those around the one farthest from that. Equally
     far ones count in file order. Takes time that grows with n squared times m / k. Raises Cancelled."""
-    from permdesk.masking.mdav_kernel import make_groups  # here, as the compiler takes half a second to load
-
     columns, rows = np.array(points.T, order="C"), np.arange(len(points))
     group = np.zeros(len(points), np.int64)
     n_left, n_groups = len(points), 0
     while n_left:
         progress.check()
         most_rounds = max(1, STEPS // (n_left * max(len(columns), 1)))
-        n_left, n_groups = make_groups(columns, rows, n_left, k, n_groups, group, most_rounds)
+        rounds = partial(_make_groups, columns, rows, n_left, k, n_groups, group, most_rounds)
+        n_left, n_groups = wait_for(rounds, progress)
     return group
+
+
+def _make_groups(
+    columns: Floats, rows: Rows, n_left: int, k: int, n_groups: int, group: Rows, most_rounds: int
+) -> tuple[int, int]:
+    """The kernel's answer. The first one waits for the compiler, which takes seconds and cannot be asked to stop."""
+    from permdesk.masking.mdav_kernel import make_groups  # here, as the compiler takes half a second to load
+
+    found: tuple[int, int] = make_groups(columns, rows, n_left, k, n_groups, group, most_rounds)
+    return found
 
 
 def _centroids(values: Floats, group: Rows, progress: Progress) -> Floats:

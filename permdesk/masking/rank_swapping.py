@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
-from permdesk.compute.arrays import Floats
+from permdesk.compute.arrays import Floats, Rows
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 
 TRIES = 8
 
@@ -17,14 +20,21 @@ def swap_ranks(values: Floats, share: float, generator: np.random.Generator, pro
     No value moves by more than the floor of ``share`` times the number of present values, and each attribute stays a
     permutation of itself. Missing values stay missing, and where they are. Raises Cancelled.
     """
-    from permdesk.masking.swap_kernel import swap_partners  # here, as the compiler takes half a second to load
-
     masked = values.copy()
     for j in range(values.shape[1]):
         progress.check()
         present = np.flatnonzero(~np.isnan(values[:, j]))
         order = present[np.argsort(values[present, j], kind="stable")]
         reach = int(share * order.size + 1e-9)
-        partner = swap_partners(order.size, reach, generator.random((order.size, TRIES + 1)))
+        drawn = generator.random((order.size, TRIES + 1))
+        partner = wait_for(partial(_partners, order.size, reach, drawn), progress)
         masked[order, j] = values[order[partner], j]
     return masked
+
+
+def _partners(n: int, reach: int, drawn: Floats) -> Rows:
+    """The kernel's answer. The first one waits for the compiler, which takes seconds and cannot be asked to stop."""
+    from permdesk.masking.swap_kernel import swap_partners  # here, as the compiler takes half a second to load
+
+    partner: Rows = swap_partners(n, reach, drawn)
+    return partner

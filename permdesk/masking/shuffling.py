@@ -17,8 +17,7 @@ def shuffle(values: Floats, strength: float, generator: np.random.Generator, pro
     drawn ones is ``strength``: 0 leaves the file as it is, 1 draws the order anew. Y is a pure permutation of X:
     reverse mapping gives it back. Missing values stay missing, and where they are. Raises Cancelled.
     """
-    scores = np.column_stack([_normal_scores(column) for column in values.T])
-    progress.check()
+    scores = np.column_stack([_normal_scores(column) for column in progress.each(values.T)])
     known = np.where(np.isnan(scores), 0.0, scores)
     drawn = generator.normal(size=values.shape) @ _root_of_correlations(known).T
     progress.check()

@@ -21,6 +21,7 @@ from permdesk import __version__
 from permdesk.audit.settings import Settings
 from permdesk.audit.subject import choice_for_release
 from permdesk.compute.progress import Progress
+from permdesk.compute.unstoppable import wait_for
 from permdesk.data.attribute_values import attribute_values
 from permdesk.data.choices import DateNotation, Level
 from permdesk.data.column_report import ColumnReport
@@ -71,6 +72,16 @@ def verification_page(release: Table, about: VerificationPage, made_on: date, pr
     if release.n_records < 2 or not attributes:
         what = tr("It holds nothing that a record could be compared with.")
         return Problem(what, release.path.name, tr("Choose the whole release, and attributes that are not excluded."))
+    return wait_for(lambda: _page(release, attributes, left_out, about, made_on), progress)
+
+
+def _page(
+    release: Table,
+    attributes: list[tuple[ColumnReport, AttributePair]],
+    left_out: list[LeftOut],
+    about: VerificationPage,
+    made_on: date,
+) -> str | Problem:
     held = {
         "n": release.n_records,
         "isPurePermutation": about.pure_permutation,

@@ -1,16 +1,18 @@
-"""Whoever stops the making of a pair does not wait until a library has gone through a whole column."""
+"""Whoever stops reading, pairing or writing does not wait until a library has gone through a whole column."""
 
 from __future__ import annotations
 
 from threading import Event, current_thread
 
 import numpy as np
+import openpyxl
 import pytest
 
 from permdesk.compute.parallel import in_one_thread
 from permdesk.compute.progress import Cancelled, Progress
-from permdesk.data import attribute_trace, guess, make_pair
-from permdesk.data.choices import AttributeChoice, Level, PairChoices, PairingBy
+from permdesk.data import attribute_trace, guess, make_pair, read_cells, write_table
+from permdesk.data.choices import AttributeChoice, Dialect, Level, PairChoices, PairingBy
+from permdesk.data.output_column import text_output
 from permdesk.data.problem import Problem
 from permdesk.data.read_table import read_table
 
@@ -86,3 +88,43 @@ def test_that_what_ends_unseen_ends_after_one_step(module, stopped, next_step, t
     monkeypatch.setattr(module, next_step, None)
     with in_one_thread(), pytest.raises(Cancelled):
         make_pair.make_pair(*tables, CHOICES, progress)
+
+
+@pytest.mark.parametrize("step", ["open_workbook", "choose_sheet", "workbook_doubts", "numbers_as_text"])
+def test_that_no_step_over_a_whole_workbook_is_waited_for(step, tmp_path, monkeypatch):
+    path = tmp_path / "a.xlsx"
+    book = openpyxl.Workbook()
+    for row in (["a", "b"], [1, 2], [3, 4]):
+        book.active.append(row)
+    book.save(path)
+    progress, may_end = Progress(), Event()
+    monkeypatch.setattr(read_cells, step, stopping(progress, may_end))
+    try:
+        with pytest.raises(Cancelled):
+            read_table(path, None, progress)
+        assert not may_end.is_set()
+    finally:
+        may_end.set()
+
+
+def test_that_nobody_waits_until_it_is_known_what_a_format_can_hold(tmp_path, monkeypatch):
+    progress, may_end = Progress(), Event()
+    monkeypatch.setattr(write_table, "fit", stopping(progress, may_end))
+    try:
+        with pytest.raises(Cancelled):
+            write_table.write_table([text_output("a", ["x"])], tmp_path / "a.csv", Dialect(), progress)
+        assert not list(tmp_path.iterdir())
+    finally:
+        may_end.set()
+
+
+def stopping(progress, may_end):
+    """Work of another thread, during which somebody asks for a stop."""
+    here = current_thread()
+
+    def work(*_):
+        assert current_thread() is not here, "nobody could leave this"
+        progress.cancel()
+        may_end.wait()
+
+    return work

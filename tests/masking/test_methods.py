@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Event, current_thread
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,11 +11,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from permdesk.compute.progress import Cancelled, Progress
+from permdesk.masking import mdav_kernel, swap_kernel
 from permdesk.masking.coding import rounding_base
 from permdesk.masking.methods import ORDER_IS_ENOUGH, Masking, masked
 from permdesk.masking.microaggregation import BLOCK, aggregate_attributes, aggregate_records, mdav_groups
 from permdesk.masking.parameters import PARAMETERS, Method
 from permdesk.masking.swap_kernel import swap_partners
+from tests.stopping import StopsAfter
 
 TABLES = st.tuples(st.integers(1, 25), st.integers(1, 4)).flatmap(
     lambda shape: arrays(float, shape, elements=st.sampled_from([np.nan, -3.0, 0.0, 0.5, 1.0, 2.0, 7.0, 100.0]))
@@ -243,13 +247,47 @@ def test_that_synthetic_attributes_have_nothing_to_do_with_each_other():
     assert np.abs(np.corrcoef(y.T) - np.eye(3)).max() < 0.02
 
 
-@pytest.mark.parametrize(
-    "method",
-    [*RANDOMIZED, Method.MICROAGGREGATION, Method.UNIVARIATE_MICROAGGREGATION],
-    ids=lambda method: method.value,
-)
+@pytest.mark.parametrize("method", Method, ids=lambda method: method.value)
 def test_that_a_stop_is_heard(method):
     progress = Progress()
     progress.cancel()
     with pytest.raises(Cancelled):
         masked(normal(), np.ones(3, bool), Masking(method, PARAMETERS[method].usual, 1), progress)
+
+
+@pytest.mark.parametrize("method", [Method.ROUNDING, Method.TOP_AND_BOTTOM_CODING])
+def test_that_a_stop_is_heard_before_the_next_attribute(method):
+    progress = StopsAfter(2)
+    with pytest.raises(Cancelled):
+        masked(normal(), np.ones(3, bool), Masking(method, PARAMETERS[method].usual, 1), progress)
+    assert progress.asked == 3
+
+
+def test_that_shuffling_hears_a_stop_while_it_scores_and_while_it_orders_attributes():
+    progress, m = StopsAfter(10**6), 20
+    masked(normal(m=m), np.ones(m, bool), Masking(Method.SHUFFLING, 0.5, 1), progress)
+    assert progress.asked >= 2 * m
+
+
+@pytest.mark.parametrize(
+    ("method", "module", "kernel"),
+    [
+        (Method.RANK_SWAPPING, swap_kernel, "swap_partners"),
+        (Method.MICROAGGREGATION, mdav_kernel, "make_groups"),
+    ],
+)
+def test_that_nobody_waits_for_the_compiler_of_a_method(monkeypatch, method, module, kernel):
+    progress, may_end, here = Progress(), Event(), current_thread()
+
+    def compiles_for_ever(*_):
+        assert current_thread() is not here
+        progress.cancel()
+        may_end.wait()
+
+    monkeypatch.setattr(module, kernel, compiles_for_ever)
+    try:
+        with pytest.raises(Cancelled):
+            masked(normal(), np.ones(3, bool), Masking(method, PARAMETERS[method].usual, 1), progress)
+        assert not may_end.is_set()
+    finally:
+        may_end.set()

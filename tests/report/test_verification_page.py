@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from threading import Event, current_thread
 
 import numpy as np
 import pytest
@@ -298,3 +299,20 @@ def test_that_a_stop_is_heard():
     progress.cancel()
     with pytest.raises(Cancelled):
         verification_page(table_of(PAPER), VerificationPage(), DAY, progress)
+
+
+def test_that_nobody_waits_until_a_page_is_put_together(monkeypatch):
+    progress, may_end, here = Progress(), Event(), current_thread()
+
+    def goes_on(*_):
+        assert current_thread() is not here
+        progress.cancel()
+        may_end.wait()
+
+    monkeypatch.setattr("permdesk.report.verification_page._packed", goes_on)
+    try:
+        with pytest.raises(Cancelled):
+            verification_page(table_of(PAPER), VerificationPage(), DAY, progress)
+        assert not may_end.is_set()
+    finally:
+        may_end.set()
