@@ -279,20 +279,23 @@ def _fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
 
 @inlined_kernel
 def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
-    """Gaps of the 32 records of a leaf, or less once all exceed the limit."""
+    """Gaps of the 32 records of a leaf, or less once all exceed the limit.
+
+    Indices without a sign need no second look.
+    """
     if tree.leaf_high.size:
         return _block_gaps(tree.leaf_low, tree.leaf_high, leaf, query_low, query_high, limit)
-    m = query_low.size
+    m = np.uint64(query_low.size)
     gaps = no_gaps()
-    place = leaf * m * WIDTH
-    first, last = 0, min(m, 12)
+    place = np.uint64(leaf) * m * np.uint64(WIDTH)
+    first, last = np.uint64(0), min(m, np.uint64(12))
     while True:
         for j in range(first, last):
             gaps = widened_by_points(gaps, tree.leaf_low, place, query_low[j], query_high[j])
-            place += WIDTH
+            place += np.uint64(WIDTH)
         if last == m or at_most(gaps, limit) == 0:
             break
-        first, last = last, min(m, last + 8)
+        first, last = last, min(m, last + np.uint64(8))
     return gaps
 
 
@@ -314,17 +317,17 @@ def _node_gaps(tree: BoxTree, node: int, query_low: Coarse, query_high: Coarse, 
 @inlined_kernel
 def _block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
     """Gaps of the 32 boxes of a block, or less once all exceed the limit."""
-    m = query_low.size
+    m = np.uint64(query_low.size)
     gaps = no_gaps()
-    place = block * m * WIDTH
-    first, last = 0, min(m, 12)
+    place = np.uint64(block) * m * np.uint64(WIDTH)
+    first, last = np.uint64(0), min(m, np.uint64(12))
     while True:
         for j in range(first, last):
             gaps = widened(gaps, low, high, place, query_low[j], query_high[j])
-            place += WIDTH
+            place += np.uint64(WIDTH)
         if last == m or at_most(gaps, limit) == 0:
             break
-        first, last = last, min(m, last + 8)
+        first, last = last, min(m, last + np.uint64(8))
     return gaps
 
 

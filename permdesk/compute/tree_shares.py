@@ -24,9 +24,9 @@ class Shares(NamedTuple):
     """``low`` and ``high`` (n_leaves, m) are the bounds of a leaf's records that have a rank in the attribute.
 
     ``edges`` (n_nodes m 4) are, for each attribute of each node above leaves, the first rank of all shares, the first
-    and the last one at which a share begins or another ended, and the last rank of all. Bit k of ``leaves``
-    (n_nodes m 3) says whether leaf k of the node has a share between the first edge and the second, the second and the
-    third, the third and the last. All have no length where there are no parts.
+    and the last one at which a share begins or another ended, and the first rank beyond all. Bit k of ``leaves``
+    (n_nodes m 5) says whether leaf k of the node has a share below the first edge, which none has, between the first
+    and the second, and so on, and from the last one on, which none has. All have no length where there are no parts.
     """
 
     low: Ranks
@@ -42,7 +42,7 @@ def empty_shares(n_leaves: int, n_nodes: int, m: int) -> Shares:
         low=np.full((n_leaves, m), MISSING_RANK, np.int32),
         high=np.full((n_leaves, m), WILDCARD_LOW, np.int32),
         edges=np.empty(n_nodes * m * 4, np.int32),
-        leaves=np.empty(n_nodes * m * 3, np.uint32),
+        leaves=np.empty(n_nodes * m * 5, np.uint32),
         n_nodes=n_nodes,
     )
 
@@ -65,18 +65,18 @@ def fill_shares(shares: Shares, node: int, attribute: int, first: int, last: int
                 second, third = min(second, high[leaf, j] + 1), max(third, high[leaf, j] + 1)
     second = min(second, third)
     at = node * low.shape[1] + j
-    edges, leaves = shares.edges[4 * at : 4 * at + 4], shares.leaves[3 * at : 3 * at + 3]
-    edges[0], edges[1], edges[2], edges[3] = begin, second, third, end
+    edges, leaves = shares.edges[4 * at : 4 * at + 4], shares.leaves[5 * at : 5 * at + 5]
+    edges[0], edges[1], edges[2], edges[3] = begin, second, third, end + 1
     leaves[:] = NO_LEAF
     for leaf in range(first, last):
         if _has_share(shares, leaf, j, low, high):
             bit = np.uint32(1) << np.uint32(leaf - first)
             if low[leaf, j] < second:
-                leaves[0] |= bit
-            if low[leaf, j] < third and high[leaf, j] >= second:
                 leaves[1] |= bit
-            if high[leaf, j] >= third:
+            if low[leaf, j] < third and high[leaf, j] >= second:
                 leaves[2] |= bit
+            if high[leaf, j] >= third:
+                leaves[3] |= bit
 
 
 @inlined_kernel
@@ -89,8 +89,8 @@ def _has_share(shares: Shares, leaf: int, attribute: int, low: Ranks, high: Rank
 def leaves_with_share(shares: Shares, node: int, attribute: int, rank: int) -> np.uint32:
     """The leaves of a node of which a part may count for a query that begins at a rank, beyond their ranked bounds."""
     at = np.uint64(node * shares.low.shape[1] + attribute)
-    edge, piece = at * np.uint64(4), at * np.uint64(3)
+    edge, piece = at * np.uint64(4), at * np.uint64(5)
     # No branch: the processor would guess wrong as often as it saves a leaf.
-    piece += np.uint64(rank >= shares.edges[edge + np.uint64(1)]) + np.uint64(rank >= shares.edges[edge + np.uint64(2)])
-    is_within = np.uint32(rank >= shares.edges[edge]) & np.uint32(rank <= shares.edges[edge + np.uint64(3)])
-    return np.uint32(shares.leaves[piece] & (NO_LEAF - is_within))
+    for k in range(np.uint64(4)):
+        piece += np.uint64(rank >= shares.edges[edge + k])
+    return np.uint32(shares.leaves[piece])
