@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,7 @@ from permdesk.translation import languages, tr
 
 def main(argv: list[str] | None = None) -> int:
     """Start the window (or draw it into files, with --screenshots) and return the exit status."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is open yet, and nobody would read where it was ended
     path = settings_path()
     settings = read_settings(path)
     wanted = _parser().parse_args(sys.argv[1:] if argv is None else argv)
@@ -50,6 +52,8 @@ def main(argv: list[str] | None = None) -> int:
     if not wanted.files and wanted.demo is None:
         window.guidance.offer_tour_once()
     window.show()
+    # Not at once: a signal comes in the middle of whatever the window does.
+    signal.signal(signal.SIGINT, lambda *_: QTimer.singleShot(0, window.close))
     QTimer.singleShot(0, window.desk.prepare)
     QTimer.singleShot(0, lambda: _open(window, wanted))
     QTimer.singleShot(0, window.recovery.offer)

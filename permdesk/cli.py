@@ -37,14 +37,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if is_for_window(words, COMMANDS):
         return _start_window(words)
+    with in_language(language_of(words)):
+        try:
+            return _run(words)
+        except KeyboardInterrupt:
+            say(tr("Stopped; nothing was written."))
+            return STOPPED
+
+
+def _run(words: list[str]) -> int:
     from permdesk.all_commands import parser_of_commands  # matplotlib and scipy, which the window needs later if at all
 
-    with in_language(language_of(words)):
-        wanted = parser_of_commands().parse_args(words)
-    return _run(wanted)
-
-
-def _run(wanted: argparse.Namespace) -> int:
+    wanted = parser_of_commands().parse_args(words)
     run: Callable[[argparse.Namespace], int] = wanted.run
     with in_language(wanted.language or current_language()):
         try:
@@ -52,9 +56,6 @@ def _run(wanted: argparse.Namespace) -> int:
         except Refused as refused:
             say(refused.problem.sentence)
             return BAD_INPUT
-        except KeyboardInterrupt:
-            say(tr("Stopped; nothing was written."))
-            return STOPPED
 
 
 def _start_window(files: list[str]) -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from permdesk import __version__, audit_into_folder
+from permdesk import __version__, audit_into_folder, cli
 from permdesk.audit.findings import LinkageRate, Target
 from permdesk.audit.policy import Policy
 from permdesk.report.withheld import LeakError
@@ -310,6 +310,15 @@ def test_that_a_stop_from_the_keyboard_leaves_nothing_and_has_its_own_status(tmp
     assert run("audit", ORIGINAL, ANONYMIZED, out=out) == 130
     assert "nothing was written" in capsys.readouterr().err
     assert everything_in(tmp_path) == []
+
+
+def test_that_an_interrupt_before_the_command_begins_is_answered_in_the_same_way(monkeypatch, capsys):
+    def load():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("permdesk.all_commands.parser_of_commands", load)
+    assert cli.main(["validate"]) == 130
+    assert "nothing was written" in capsys.readouterr().err
 
 
 def test_that_nothing_is_written_outside_the_output_folder(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import sys
 from collections.abc import Callable
 from enum import Enum
 from threading import Event, Lock, Thread
@@ -16,7 +17,7 @@ from permdesk.compute.progress import COMPILING, Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 
 WAIT_SECONDS = 0.05
-STEP_SECONDS, MOST_STEPS = 1.0, 30
+STEP_SECONDS, MOST_STEPS = 0.1, 300
 HEAD_START = 1.0
 """Seconds in which small files, which need no kernel, have the processor to themselves when the window opens."""
 
@@ -32,7 +33,7 @@ class Kernels(Enum):
 
 _one_at_a_time = Lock()
 _compiler: Thread | None = None
-_wanted = Event()
+_wanted, _ending = Event(), Event()
 _ready = {kernels: Event() for kernels in Kernels}
 
 
@@ -66,7 +67,11 @@ def wait_for_kernels(progress: Progress, kernels: Kernels = Kernels.SEARCH) -> N
 
 def _end(compiler: Thread) -> None:
     """Stop the thread where it comes back to Python. The process is aborted, whatever it was to say by its exit status,
-    if it ends while LLVM compiles."""
+    if it ends while LLVM compiles. What comes of it is no mistake, and nobody shall read of it."""
+    tell = sys.unraisablehook
+    # A call from LLVM cannot be left: Python tells of the exception and goes on, and so the thread is stopped anew.
+    sys.unraisablehook = lambda told: None if told.exc_type is SystemExit else tell(told)
+    _ending.set()
     for _ in range(MOST_STEPS):
         if compiler.ident is None or not compiler.is_alive():
             return
@@ -76,7 +81,11 @@ def _end(compiler: Thread) -> None:
 
 def _begin(head_start: float) -> None:
     _wanted.wait(head_start)
-    _compile()
+    try:
+        _compile()
+    except Exception:  # LLVM's, of a call that was not let to its end
+        if not _ending.is_set():
+            raise
 
 
 def _compile() -> None:

@@ -203,3 +203,33 @@ raise SystemExit(7)
 def test_that_a_process_that_ends_while_kernels_compile_leaves_the_compiler_first():
     ended = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, timeout=100, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (7, "left in good order\n", "")
+
+
+ENDING_WITHIN_A_LIBRARY = """
+import ctypes
+from threading import Event
+from permdesk.compute import warm_up
+
+begun = Event()
+
+@ctypes.CFUNCTYPE(None)
+def called_by_a_library():
+    begun.set()
+    while True:
+        pass
+
+def compile_in_a_library():
+    called_by_a_library()
+    raise RuntimeError("the call was not let to its end")
+
+warm_up._compile = compile_in_a_library
+warm_up.warm_up()
+assert begun.wait(60)
+raise SystemExit(7)
+"""
+
+
+def test_that_a_process_that_ends_while_a_library_compiles_says_nothing_of_it():
+    command = [sys.executable, "-c", ENDING_WITHIN_A_LIBRARY]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (7, "", "")

@@ -58,3 +58,18 @@ def test_that_the_first_picture_waits_for_no_heavy_library():
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_that_an_interrupt_from_the_keyboard_closes_the_window(tmp_path):
+    code = (
+        "import signal, sys\n"
+        "from permdesk import app\n"
+        "from permdesk.gui.desk import Desk\n"
+        "Desk.prepare = lambda _: signal.raise_signal(signal.SIGINT)\n"
+        "sys.exit(app.main(['--demo', 'paper']))"
+    )
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100, check=False)
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
