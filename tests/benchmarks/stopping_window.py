@@ -37,10 +37,11 @@ from permdesk.gui.housekeeping import Housekeeping
 from permdesk.gui.jobs import JobRunner
 from permdesk.gui.main_window import MainWindow
 from permdesk.report.formats import Format
+from tests.benchmarks.stopping import GOAL
 from tests.benchmarks.whole_audit import write_pair
 from tests.benchmarks.window import Turns, rest
 
-GOAL, GOAL_TURN = 0.2, 50.0
+GOAL_TURN = 50.0
 PATIENCE_SECONDS = 1200.0
 AFTERWARDS_MS = 500
 OPENING = ("reading", "cells", "columns", "typing")
