@@ -76,5 +76,21 @@ class Progress:
             raise Cancelled
 
 
-UNWATCHED = Progress()
-"""For work that nobody watches and nobody stops; only to be looked at."""
+class _Unwatched(Progress):
+    """Stays as it is, whatever runs with it, so that all such runs can share it; nobody can stop one of them."""
+
+    def begin(self, stage: str, total: int) -> None:
+        pass
+
+    def advance(self, units: int = 1) -> None:
+        pass
+
+    def cancel(self) -> None:
+        raise TypeError("what nobody watches cannot be stopped")
+
+    def part(self) -> Progress:
+        return self
+
+
+UNWATCHED = _Unwatched()
+"""For work that nobody watches and nobody stops."""

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.progress import UNWATCHED, Cancelled, Progress
 
 
 def test_that_progress_counts_units_of_a_stage_and_starts_anew_with_the_next():
@@ -73,3 +73,15 @@ def test_that_a_stop_is_heard_before_the_next_of_several_items():
             if item == 2:
                 progress.cancel()
     assert seen == [1, 2]
+
+
+def test_that_runs_that_nobody_watches_share_no_state():
+    before = dict(vars(UNWATCHED))
+    UNWATCHED.begin("distances", 3)
+    UNWATCHED.advance(2)
+    with UNWATCHED.interlude("compiling"):
+        assert dict(vars(UNWATCHED)) == before
+    for progress in (UNWATCHED, UNWATCHED.part()):
+        with pytest.raises(TypeError, match="cannot be stopped"):
+            progress.cancel()
+    assert dict(vars(UNWATCHED)) == before
