@@ -7,12 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from permdesk.compute.arrays import Floats, Ranks, frozen, sealed
+from permdesk.compute.stable_order import stable_order
 
 # A wildcard spans more than any rank can reach, so that its gap to everything is negative; an own-value missing
 # is a point that far away. Both stay exact in int32: no difference of two of them overflows.
 WILDCARD_LOW = -(2**29)
 WILDCARD_HIGH = 2**29
 MISSING_RANK = 2**28
+# Uniform numbers are drawn as multiples of 1 / DRAWN_STEPS; whole numbers sort faster.
+DRAWN_STEPS = 2.0**53
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,25 +143,21 @@ def broken_ranks(low: Ranks, high: Ranks, generator: np.random.Generator) -> Ran
     shuffle = generator.random(present.size)
     n_beginning = np.bincount(begins)
     ranks[present] = (np.cumsum(n_beginning) - n_beginning + 1)[begins]
-    # Only records whose intervals begin together can change places.
-    tied = np.flatnonzero(n_beginning[begins] > 1)
-    order = np.lexsort((shuffle[tied], begins[tied]))
-    ranks[present[tied[order]]] = _counted_up(ranks[present[tied[order]]])
+    # Only records whose intervals begin together can change places, among the ranks that these have in all.
+    are_tied = n_beginning > 1
+    tied = np.flatnonzero(are_tied[begins])
+    order = stable_order((shuffle[tied] * DRAWN_STEPS).astype(np.int64))
+    order = order[stable_order(begins[tied[order]])]
+    ranks[present[tied[order]]] = np.flatnonzero(np.repeat(are_tied, n_beginning)) + 1
     return ranks
-
-
-def _counted_up(ranks: Ranks) -> Ranks:
-    """Sorted ranks, those that are equal counted up from there: 1 1 1 4 4 becomes 1 2 3 4 5."""
-    place = np.arange(ranks.size)
-    begins = np.r_[True, ranks[1:] != ranks[:-1]][: ranks.size]
-    counted: Ranks = (ranks + (place - np.maximum.accumulate(np.where(begins, place, 0)))).astype(np.int32)
-    return counted
 
 
 def n_draws_to_break(low: Ranks, high: Ranks) -> int:
     """How many random numbers ``broken_ranks`` draws: one for each record with a rank if any two are tied."""
+    if low is high:
+        return 0
     present = low != WILDCARD_LOW
-    return 0 if low is high or np.array_equal(low[present], high[present]) else int(present.sum())
+    return int(np.count_nonzero(present)) if ((low != high) & present).any() else 0
 
 
 def middle_ranks(low: Ranks, high: Ranks) -> Floats:
