@@ -45,6 +45,8 @@ THREADS = ("threading.Thread", "threading.Timer", "concurrent.futures", "multipr
 THREADS_ALLOWED = ("permdesk.gui.jobs", "permdesk.compute.")
 EVENT_LOOP = ("processEvents", "terminate")
 EMPTY_WORDS = re.compile(r"util|helper|manager|mixin|common|misc|singleton|handler$", re.IGNORECASE)
+ARRAYS = ("Floats", "Ranks", "Rows", "Flags", "NDArray")
+ARRAY_MAKERS = ("np.empty", "np.zeros", "np.ones", "np.full", "np.arange")
 MOST_LINES = 400
 
 
@@ -137,6 +139,41 @@ def kernels_that_hold_the_lock_or_recompile(name: str, source: str) -> list[str]
     return wrong
 
 
+def kernels_that_return_arrays(name: str, source: str) -> list[str]:
+    """An interrupt heard while numba hands over an array crashes the process: kernels write into what they get."""
+    return [
+        node.name
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef)
+        and any(is_kernel(decorator) for decorator in node.decorator_list)
+        and (says_arrays(node.returns) or returns_made_array(node))
+    ]
+
+
+def is_kernel(decorator: ast.expr) -> bool:
+    """Whether Python calls what it decorates, and gets what that returns."""
+    name = dotted(decorator.func if isinstance(decorator, ast.Call) else decorator).split(".")[-1]
+    return name in ("njit", "jit", "borrowing_kernel")
+
+
+def says_arrays(annotation: ast.expr | None) -> bool:
+    return annotation is not None and any(dotted(node) in ARRAYS for node in ast.walk(annotation))
+
+
+def returns_made_array(kernel: ast.FunctionDef) -> bool:
+    made = set()
+    for node in ast.walk(kernel):
+        if isinstance(node, ast.Assign) and any(makes_array(part) for part in ast.walk(node.value)):
+            made |= {part.id for target in node.targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+    returned = [node.value for node in ast.walk(kernel) if isinstance(node, ast.Return)]
+    parts = [part for value in returned for part in (value.elts if isinstance(value, ast.Tuple) else [value])]
+    return any(makes_array(part) or dotted(part) in made for part in parts if part is not None)
+
+
+def makes_array(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and dotted(node.func).startswith(ARRAY_MAKERS)
+
+
 def missing_docstring(name: str, source: str) -> list[str]:
     """The first line of a module says what it is for."""
     tree = ast.parse(source)
@@ -167,6 +204,7 @@ RULES: tuple[Rule, ...] = (
     event_loop_tricks,
     parallel_kernels,
     kernels_that_hold_the_lock_or_recompile,
+    kernels_that_return_arrays,
     missing_docstring,
     too_many_lines,
     empty_names,
@@ -200,6 +238,13 @@ BROKEN: tuple[tuple[Rule, str, str], ...] = (
     (kernels_that_hold_the_lock_or_recompile, "permdesk.compute.search", "@njit(cache=True)\ndef f(): ..."),
     (kernels_that_hold_the_lock_or_recompile, "permdesk.compute.search", "@numba.njit(nogil=True)\ndef f(): ..."),
     (kernels_that_hold_the_lock_or_recompile, "permdesk.compute.search", "@njit\ndef f(): ..."),
+    (kernels_that_return_arrays, "permdesk.compute.ranks", "@njit\ndef f() -> tuple[int, Floats]: ..."),
+    (kernels_that_return_arrays, "permdesk.compute.ranks", "@borrowing_kernel\ndef f(): return np.zeros(3)"),
+    (
+        kernels_that_return_arrays,
+        "permdesk.compute.ranks",
+        "@njit()\ndef f():\n    a, b = np.empty(3), 2\n    return b, a",
+    ),
     (missing_docstring, "permdesk.data.table", "import re"),
     (missing_docstring, "permdesk.data.table", "# A comment.\n'''Too late.'''"),
     (too_many_lines, "permdesk.data.table", "\n" * (MOST_LINES + 1)),

@@ -31,18 +31,28 @@ def _merged(  # type: ignore[no-untyped-def]
     )
 
 
-@njit(nogil=True, cache=True)
 def block_moments(ordered: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """Moments, as (mean relative to the anchor, sum of squared deviations), of the stretches of ``ordered`` (n,).
+    """The four arrays that ``find_moments`` fills for the values ``ordered`` (n,)."""
+    n_blocks = -(-ordered.size // BLOCK)
+    levels = max(1, (n_blocks - 1).bit_length())
+    stretches, borders = (ordered.size, 2), (levels, n_blocks, 2)
+    # An interrupt while a kernel makes arrays crashes the process.
+    moments = np.zeros(stretches), np.zeros(stretches), np.zeros(borders), np.zeros(borders)
+    find_moments(ordered, *moments)
+    return moments
 
-    Returns ``beginnings`` (n, 2) from a block's first value, their anchor, up to each value; ``ends`` (n, 2) from
-    each value to the block's last, their anchor; ``before`` and ``after`` (levels, blocks, 2): from each block to
-    the last value before the border of its level, and from the border to the end of each block. These two are
-    anchored at the values that touch the border.
+
+@njit(nogil=True, cache=True)
+def find_moments(ordered: Floats, beginnings: Floats, ends: Floats, before: Floats, after: Floats) -> None:
+    """Write moments, as (mean relative to the anchor, sum of squared deviations), of the stretches of ``ordered`` (n,).
+
+    All come as zeros. ``beginnings`` (n, 2) go from a block's first value, their anchor, up to each value; ``ends``
+    (n, 2) from each value to the block's last, their anchor; ``before`` and ``after`` (levels, blocks, 2) from each
+    block to the last value before the border of its level, and from the border to the end of each block. These two
+    are anchored at the values that touch the border.
     """
     n = ordered.size
-    n_blocks = (n + BLOCK - 1) // BLOCK
-    beginnings, ends = np.zeros((n, 2)), np.zeros((n, 2))
+    levels, n_blocks, _ = before.shape
     for block in range(n_blocks):
         start, stop = block * BLOCK, min((block + 1) * BLOCK, n)
         for i in range(start + 1, stop):
@@ -53,10 +63,6 @@ def block_moments(ordered: Floats) -> tuple[Floats, Floats, Floats, Floats]:
             _, ends[i, 0], ends[i, 1] = _merged(
                 stop - 1 - i, ordered[stop - 1], ends[i + 1, 0], ends[i + 1, 1], 1, ordered[i], 0.0, 0.0
             )
-    levels = 1
-    while (1 << levels) < n_blocks:
-        levels += 1
-    before, after = np.zeros((levels, n_blocks, 2)), np.zeros((levels, n_blocks, 2))
     for level in range(levels):
         half = 1 << level
         for border in range(half, n_blocks, 2 * half):
@@ -89,7 +95,6 @@ def block_moments(ordered: Floats) -> tuple[Floats, Floats, Floats, Floats]:
                     beginnings[last, 1],
                 )
                 after[level, block, 0], after[level, block, 1] = mean, square
-    return beginnings, ends, before, after
 
 
 @njit(nogil=True, cache=True)

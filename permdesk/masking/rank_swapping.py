@@ -36,5 +36,6 @@ def _partners(n: int, reach: int, drawn: Floats) -> Rows:
     """The kernel's answer. The first one waits for the compiler, which takes seconds and cannot be asked to stop."""
     from permdesk.masking.swap_kernel import swap_partners  # here, as the compiler takes half a second to load
 
-    partner: Rows = swap_partners(n, reach, drawn)
+    partner = np.arange(n)
+    swap_partners(reach, drawn, np.ones(n, np.bool_), partner)
     return partner

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numba import njit
 
-from permdesk.compute.arrays import Floats, Rows
+from permdesk.compute.arrays import Flags, Floats, Rows
 
 
 @njit(nogil=True, cache=True)
-def swap_partners(n: int, reach: int, drawn: Floats) -> Rows:
-    """The rank (from 0) with which each rank changes places: itself where no free one is within ``reach``.
+def swap_partners(reach: int, drawn: Floats, is_free: Flags, partner: Rows) -> None:
+    """Write the rank (from 0) with which each rank changes places: itself where no free one is within ``reach``.
 
     ``drawn`` (n, TRIES + 1) are uniform numbers: some tries at a free rank, then a start from which the next free one
-    is taken.
+    is taken. ``partner`` (n,) comes with each rank its own, ``is_free`` (n,) all true.
     """
-    partner = np.arange(n)
-    is_free = np.ones(n, np.bool_)
+    n = partner.size
     for i in range(n):
         if not is_free[i]:
             continue
@@ -40,4 +38,3 @@ def swap_partners(n: int, reach: int, drawn: Floats) -> Rows:
         if found >= 0:
             is_free[found] = False
             partner[i], partner[found] = found, i
-    return partner
