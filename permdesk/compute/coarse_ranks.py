@@ -2,7 +2,8 @@
 
 Steps of one attribute are at least 2**shift ranks apart. So of two ranks that are g > 0 apart at most
 ``((g - 1) >> shift) + 1`` steps lie between them, which bounds their gap from below. Where values are tied, steps stand
-where their ranks begin: then even neighbouring values of a binary attribute, one rank apart, differ by a step.
+where their intervals begin, and where they have ended: then even neighbouring values of a binary attribute, one rank
+apart, differ by a step.
 """
 
 from __future__ import annotations
@@ -46,20 +47,28 @@ def aligned(size: int) -> Coarse:
     return spare[begin : begin + size]
 
 
-def find_steps(boxes: RankBoxes, n_ranks: int, is_wide: Flags) -> Steps:
-    """Steps for boxes with ranks up to ``n_ranks``, placed where the intervals of tied values begin; ``is_wide`` (m,)
-    are their ``wide_attributes``."""
+def find_steps(is_end: Flags, is_wide: Flags) -> Steps:
+    """Steps where intervals of tied values begin or have ended (``find_ends``), and even ones elsewhere."""
+    n_ranks = is_end.shape[1] - 2
     shift = max(0, n_ranks.bit_length() - BITS)
-    m, n_cells = boxes.n_attributes, (n_ranks >> shift) + 1
+    m, n_cells = is_wide.size, (n_ranks >> shift) + 1
     below = np.zeros((m, n_cells), np.uint16)
     at = np.full((m, n_cells), MISSING_RANK, np.int32)
     is_even = np.ones(m, np.bool_)
     for j in np.flatnonzero(is_wide) if shift else ():
-        begins = np.zeros(n_ranks + 2, np.bool_)
-        _mark(boxes.low[:, j], begins)
         is_even[j] = False
-        _place_steps(begins, below[j], at[j], shift)
+        _place_steps(is_end[j], below[j], at[j], shift)
     return Steps(below, at, is_even, shift)
+
+
+def find_ends(boxes: RankBoxes, n_ranks: int, is_wide: Flags) -> Flags:
+    """At which ranks (m, n_ranks + 2), from 0, an interval begins or has ended just before, in attributes that
+    ``is_wide``: n_ranks + 1, before whatever has no rank, is one of them, and 0 if an interval has ranks beyond
+    n_ranks."""
+    is_end = np.zeros((is_wide.size, n_ranks + 2), np.bool_)
+    for j in np.flatnonzero(is_wide):
+        _mark(boxes.low[:, j], boxes.high[:, j], is_end[j])
+    return is_end
 
 
 def wide_attributes(boxes: RankBoxes) -> Flags:
@@ -78,20 +87,24 @@ def _find_wide(low: Ranks, high: Ranks, is_wide: Flags) -> None:
 
 
 @borrowing_kernel
-def _mark(low: Ranks, begins: Flags) -> None:
-    """Say of which ranks intervals begin with; what has no rank lies beyond both ends."""
-    last = begins.size - 2
+def _mark(low: Ranks, high: Ranks, is_end: Flags) -> None:
+    last = is_end.size - 1
+    is_end[last] = True
     for i in range(low.size):
-        if 0 < low[i] <= last:
-            begins[low[i]] = True
+        if 0 < low[i] < last:
+            is_end[low[i]] = True
+        if 0 < high[i] < last:
+            is_end[high[i] + 1] = True
+        is_end[0] |= (last <= high[i] < MISSING_RANK) or (low[i] != WILDCARD_LOW and low[i] < 1)
 
 
 @borrowing_kernel
-def _place_steps(begins: Flags, below: Coarse, at: Ranks, shift: int) -> None:
-    apart = 1 << shift
-    last, n_ranks = 0, begins.size - 2
-    for rank in range(1, n_ranks + 2):
-        if (begins[rank] or rank == n_ranks + 1) and rank - last >= apart:
+def _place_steps(is_end: Flags, below: Coarse, at: Ranks, shift: int) -> None:
+    apart, n_ranks = 1 << shift, is_end.size - 2
+    # No step is needed at rank 1, below which there is none.
+    last = 1 - apart
+    for rank in range(2, n_ranks + 2):
+        if (is_end[rank] or rank == n_ranks + 1) and rank - last >= apart:
             while rank - last >= 2 * apart:
                 last += apart
                 at[last >> shift] = last

@@ -4,12 +4,12 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 
 1. ``distinct_boxes``: where a sample holds equal boxes, equal ones become one with a weight, in target and queries,
    found by a table of hashes.
-2. ``tree_cuts``, ``tree_leaves``, ``sampled_cuts``: the target is halved along its widest attribute down to leaves of
-   32 records. A wildcard lies on both sides of a cut: each side holds a part of its record, with that side's share of
-   the ranks. Exactly one part counts for each query, so that a leaf whose share does not hold the query is bounded by
-   its ranked records (``tree_shares``). Parts are limited to 2.5 for each record; beyond that, records without a rank
-   are set apart. Where there are parts, both sides are to make equally many leaves. The first cuts, down to some 2,000
-   records, are those of a sample: of the others only the sides are found.
+2. ``tree_cuts``, ``tree_leaves``, ``sampled_cuts``: the target is halved, down to leaves of 32 records, along the
+   attribute whose intervals lie furthest apart. A wildcard lies on both sides of a cut: each side holds a part of its
+   record, with that side's share of the ranks. Exactly one part counts for each query, so that a leaf whose share does
+   not hold the query is bounded by its ranked records (``tree_shares``). Parts are limited to 2.5 for each record;
+   beyond that, records without a rank are set apart. Where there are parts, both sides are to make equally many leaves.
+   The first cuts, down to some 2,000 records, are those of a sample: of the others only the sides are found.
 3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
    in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
@@ -22,6 +22,8 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    distances are looked for; then ties are counted, by whole blocks whose every record is within the distance. A
    distance of 0 that is known beforehand is counted at once. The ranks of the queries to come and the places of their
    answers, which lie anywhere in memory, are asked for some queries ahead, and so are the leaves that they begin in.
+6. ``tie_bits``, ``tie_count``: where attributes have few distinct values, many ties are counted by bits that say for 32
+   leaves at once which records overlap the query, were it wider by its distance.
 
 With 5 attributes or fewer, records that lack the same have leaves of their own (``presence_cuts``), and where there are
 any, up to 32 queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Floats, Ranks, Rows
 from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inner_kernel
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
+from permdesk.compute.row_keys import Keys, centre_in, key_of, part, row_in, select
 
 LEAF = 32
 SAMPLE = 32
@@ -29,7 +30,7 @@ APART = 0xFFFF
 MOST_PARTS = 2.5
 MOST_PARTS_OF_MANY = 2.0
 FEW_RECORDS = 4 * LEAF
-# The smallest keys of what has a rank, and of what is beyond all ranks (``_key``).
+# The smallest keys of what has a rank, and of what is beyond all ranks (``row_keys``).
 FIRST_RANKED = np.uint64((WILD + 1) << 32)
 FIRST_APART = np.uint64(APART << 32)
 # Rows lie anywhere in memory: each is asked for so many rows before its turn.
@@ -38,7 +39,6 @@ AHEAD = np.uint64(16)
 LARGE_TIE = 1 / 8
 
 Centres = NDArray[np.uint16]
-Keys = NDArray[np.uint64]
 
 
 class Cuts(NamedTuple):
@@ -111,12 +111,14 @@ def shares_ranks(boundary: int) -> bool:
     return WILD + 1 < boundary < APART
 
 
-def cut_into_leaves(sets: Sets, centres: Centres, leaf: int, stands_for: int, shift: int) -> tuple[Sets, Cuts, Ranks]:
+def cut_into_leaves(
+    sets: Sets, centres: Centres, widths: Rows, leaf: int, stands_for: int, shift: int
+) -> tuple[Sets, Cuts, Ranks]:
     """Cut sets of records, whose centres stand in the same columns of ``centres`` (m, n), into leaves.
 
     These have at most ``leaf`` records, which is LEAF or more. Where each record ``stands_for`` several, those with
     equal centres stay together, so that a boundary tells the side of all; they remain one leaf, however many, where all
-    are equal. ``shift`` is that of the centres.
+    are equal. ``widths`` (m,) are those of the intervals, in centres, and ``shift`` is that of the centres.
 
     Returns the leaves, the cuts, and the child that each set is, a cut or a leaf as in ``Cuts``.
     """
@@ -135,7 +137,7 @@ def cut_into_leaves(sets: Sets, centres: Centres, leaf: int, stands_for: int, sh
     )
     cuts = Cuts(np.empty(most, np.int32), np.empty(most, np.int32), np.empty((most, 2), np.int32))
     child_of = np.empty(sets.depth.size, np.int32)
-    n_found, n_leaves, n_cuts = _cut_into_leaves(sets, centres, leaf, stands_for, shift, leaves, cuts, child_of)
+    n_found, n_leaves, n_cuts = _cut_into_leaves(sets, centres, widths, leaf, stands_for, shift, leaves, cuts, child_of)
     return (
         Sets(
             leaves.rows[:n_found].copy(),
@@ -148,7 +150,7 @@ def cut_into_leaves(sets: Sets, centres: Centres, leaf: int, stands_for: int, sh
 
 
 @njit(nogil=True, cache=True)
-def _cut_into_leaves(sets, centres, leaf, stands_for, shift, leaves, cuts, child_of):  # type: ignore[no-untyped-def]
+def _cut_into_leaves(sets, centres, widths, leaf, stands_for, shift, leaves, cuts, child_of):  # type: ignore[no-untyped-def]
     """Fill what ``cut_into_leaves`` returns, and say how much of it. A kernel that returns arrays crashes the process
     if an interrupt is heard while numba makes them."""
     n, n_bounds, most = sets.rows.size, sets.cell_low.shape[1], leaves.rows.size
@@ -175,7 +177,7 @@ def _cut_into_leaves(sets, centres, leaf, stands_for, shift, leaves, cuts, child
         is_leaf = stop - begin <= leaf
         cut = Cut(0, 0, 0, 0, 0)
         if not is_leaf:
-            cut = _cut(waiting, centres, keys, begin, stop, parts_of[last], stands_for)
+            cut = _cut(waiting, centres, widths, keys, begin, stop, parts_of[last], stands_for)
             if stands_for > 1:
                 cut = _keep_equal_together(waiting, centres, begin, cut)
                 is_leaf = cut.n_left == cut.n_both
@@ -229,18 +231,20 @@ def _keep_equal_together(rows: Ranks, centres: Centres, start: int, cut: Cut) ->
 
 
 @inner_kernel
-def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts: float, stands_for: int) -> Cut:
+def _cut(
+    rows: Ranks, centres: Centres, widths: Rows, keys: Keys, start: int, stop: int, parts: float, stands_for: int
+) -> Cut:
     """Cut rows[start:stop] in two. In their place come the right side and then the left, which may end beyond ``stop``.
 
     ``keys`` is as long as the rows, to work in.
     """
     size = stop - start
-    j, differs = _most_spread(rows, centres, start, stop)
+    j, differs = _most_spread(rows, centres, widths, start, stop)
     centre = centres[j]
     n_wild, n_apart = 0, 0
     for i in range(size):
         row = rows[start + i]
-        keys[i] = _key(centre[row], row)
+        keys[i] = key_of(centre[row], row)
         n_wild += centre[row] == WILD
         n_apart += centre[row] == APART
     n_ranked = size - n_wild - n_apart
@@ -248,52 +252,38 @@ def _cut(rows: Ranks, centres: Centres, keys: Keys, start: int, stop: int, parts
     most_parts = MOST_PARTS_OF_MANY if size * stands_for > FEW_RECORDS else MOST_PARTS
     boundary = APART
     if n_apart and n_apart < size:
-        at = _part(keys, begin, size, FIRST_APART)
+        at = part(keys, begin, size, FIRST_APART)
     elif not differs or n_ranked < 2 or parts * (size + n_wild) > most_parts * size:
-        at, boundary = _part(keys, begin, size, FIRST_RANKED), WILD + 1
+        at, boundary = part(keys, begin, size, FIRST_RANKED), WILD + 1
     else:
-        n_both = _part(keys, begin, size, FIRST_RANKED) if n_wild else begin
+        n_both = part(keys, begin, size, FIRST_RANKED) if n_wild else begin
         at = _near_middle(keys, size, n_both, stands_for)
     if not 0 < at < size:
         n_both, at, boundary = 0, max(LEAF, size // 2 // LEAF * LEAF), APART
-        _select(keys, begin, size, at)
+        select(keys, begin, size, at)
     for i in range(at, size):
-        boundary = min(boundary, _centre(keys[i]))
+        boundary = min(boundary, centre_in(keys[i]))
     n_right = size - at + n_both
     for i in range(size - at):
-        rows[start + i] = _row(keys[at + i])
+        rows[start + i] = row_in(keys[at + i])
     for i in range(n_both):
-        rows[start + size - at + i] = _row(keys[i])
+        rows[start + size - at + i] = row_in(keys[i])
     for i in range(at):
-        rows[start + n_right + i] = _row(keys[i])
+        rows[start + n_right + i] = row_in(keys[i])
     return Cut(j, boundary, at, n_right, n_both)
 
 
 @inner_kernel
-def _key(centre: int | np.uint16, row: int | np.int32) -> np.uint64:
-    """With the row in its lower half every key is different, and moves together with its row."""
-    return (np.uint64(centre) << np.uint64(32)) | np.uint64(row)
+def _most_spread(rows: Ranks, centres: Centres, widths: Rows, start: int, stop: int) -> tuple[int, bool]:
+    """The attribute that parts records best, by a sample, and whether its centres differ at all.
 
-
-@inner_kernel
-def _centre(key: np.uint64) -> int:
-    return int(np.int64(key >> np.uint64(32)))
-
-
-@inner_kernel
-def _row(key: np.uint64) -> np.int32:
-    return np.int32(key & np.uint64(0xFFFFFFFF))
-
-
-@inner_kernel
-def _most_spread(rows: Ranks, centres: Centres, start: int, stop: int) -> tuple[int, bool]:
-    """The attribute whose centres spread most, by a sample, and whether they differ at all.
-
-    The fewer have a centre, the less it helps to part them; one that some have and some have not comes before one
-    that is the same for all.
+    Intervals whose centres spread as far as they are wide overlap, and a cut leaves no gap between them: so it is the
+    attribute whose centres spread furthest beyond that, and among equals the one whose centres spread most. The fewer
+    have a centre, the less it helps to part them; one that some have and some have not comes before one that is the
+    same for all.
     """
     step = max(1, (stop - start) // SAMPLE)
-    widest, widest_spread = 0, -1
+    widest, widest_gap, widest_spread = 0, -1, -1
     for j in range(centres.shape[0]):
         least, most, n_ranked, n_wild = APART, WILD, 0, 0
         for i in range(start, stop, step):
@@ -304,9 +294,12 @@ def _most_spread(rows: Ranks, centres: Centres, start: int, stop: int) -> tuple[
             else:
                 least = min(least, centre)
                 n_ranked += 1
-        spread = 0 if n_ranked == 0 else 2 * (most - least) * n_ranked + (n_wild > 0)
-        if spread > widest_spread:
-            widest, widest_spread = j, spread
+        gap, spread = 0, 0
+        if n_ranked:
+            gap = max(0, most - least - widths[j]) * n_ranked
+            spread = 2 * (most - least) * n_ranked + (n_wild > 0)
+        if gap > widest_gap or (gap == widest_gap and spread > widest_spread):
+            widest, widest_gap, widest_spread = j, gap, spread
     return widest, widest_spread > 1
 
 
@@ -317,22 +310,22 @@ def _near_middle(keys: Keys, size: int, n_wild: int, stands_for: int) -> int:
     What a large part of the records have in common stays on one side.
     """
     at = _share_of_parts(size, n_wild, stands_for) if n_wild else _whole_leaves(size)
-    _select(keys, n_wild, size, at)
+    select(keys, n_wild, size, at)
     least = keys[at]
     for i in range(at, size):
         least = min(least, keys[i])
-    centre = _centre(least)
+    centre = centre_in(least)
     first, n_equal = n_wild, 0
     for i in range(n_wild, size):
-        other = _centre(keys[i])
+        other = centre_in(keys[i])
         first += other < centre
         n_equal += other == centre
     after = first + n_equal
     if first == at or n_equal < LARGE_TIE * size:
         return at
     if first > n_wild and (after == size or at - first <= after - at):
-        return _part(keys, n_wild, size, _key(np.uint16(centre), np.int32(0)))
-    return _part(keys, n_wild, size, _key(np.uint16(centre + 1), np.int32(0))) if after < size else at
+        return part(keys, n_wild, size, key_of(np.uint16(centre), np.int32(0)))
+    return part(keys, n_wild, size, key_of(np.uint16(centre + 1), np.int32(0))) if after < size else at
 
 
 @inner_kernel
@@ -362,39 +355,3 @@ def _share_of_parts(size: int, n_wild: int, stands_for: int) -> int:
     if total * stands_for > 2 * LEAF:
         n_leaves = math.ceil((size * stands_for / LEAF) ** (1 / (1 - min(0.5, math.log2(1 + n_wild / size)))))
     return max(n_wild + 1, min(size - 1, total * (n_leaves // 2) // n_leaves))
-
-
-@inner_kernel
-def _select(keys: Keys, start: int, stop: int, at: int) -> None:
-    """Reorder keys[start:stop], all different, so that those before ``at`` are the smallest (quickselect)."""
-    while stop - start > 2:
-        pivot = _median(keys[start], keys[(start + stop) >> 1], keys[stop - 1])
-        n_smaller = _part(keys, start, stop, pivot)
-        if at == n_smaller:
-            return
-        if at < n_smaller:
-            stop = n_smaller
-        else:
-            start = n_smaller
-    if stop - start == 2 and keys[start] > keys[start + 1]:
-        keys[start], keys[start + 1] = keys[start + 1], keys[start]
-
-
-@inner_kernel
-def _part(keys: Keys, start: int, stop: int, pivot: np.uint64) -> int:
-    """Bring those of keys[start:stop] that are smaller to the front, and return where the others begin.
-
-    There is no branch for the processor to guess wrong, and indices without a sign need no second look.
-    """
-    one, n_smaller = np.uint64(1), np.uint64(start)
-    for i in range(np.uint64(start), np.uint64(stop)):
-        key = keys[i]
-        keys[i] = keys[n_smaller]
-        keys[n_smaller] = key
-        n_smaller += one if key < pivot else np.uint64(0)
-    return int(np.int64(n_smaller))
-
-
-@inner_kernel
-def _median(a: np.uint64, b: np.uint64, c: np.uint64) -> np.uint64:
-    return max(min(a, b), min(max(a, b), c))

@@ -31,6 +31,8 @@ from permdesk.compute.tree_shares import leaves_with_share
 
 NO_ROW = 1 << 62
 NO_GAP = 1 << 62
+# In place of a number of matches that ``count_ties`` is still to find.
+TO_COUNT = -1
 # Queries and answers lie anywhere in memory, and so does the leaf that a query begins in, of whose records most are
 # compared with some query that does: each is asked for so many queries before it is searched.
 AHEAD = 8
@@ -134,7 +136,7 @@ def search_tree(
                     mask &= ~(np.uint32(1) << np.uint32(lane))
                     n_compared += 1
                     gap = gap_to(tree.low, tree.high, record, low, high)
-                    if gap > best or not _counts(tree, record, low):
+                    if gap > best or not counts(tree, record, low):
                         continue
                     if gap < best:
                         best, n_found, first_row, n_ties = gap, 0, NO_ROW, 0
@@ -179,6 +181,9 @@ def search_tree(
             top += 1
             level, block = top, int(np.int64(tree.rooms.parent[seen]))
         if best == 0 or n_ties > FEW_TIES:
+            if tree.tie_bits.n_rows:
+                distance[query], n_matches[query] = best, TO_COUNT
+                continue
             n_found, first_row = _count_ties(tree, low, high, int(np.int64(home[k])), best, scratch)
         if n_found == 0:
             best, n_found, first_row = tree.n_records, tree.n_records, 0
@@ -212,7 +217,7 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, sc
             while mask:
                 record = block * WIDTH + first_bit(mask)
                 mask &= mask - np.uint32(1)
-                if gap_to(tree.low, tree.high, record, low, high) <= best and _counts(tree, record, low):
+                if gap_to(tree.low, tree.high, record, low, high) <= best and counts(tree, record, low):
                     n_found += tree.weight[record]
                     first_row = min(first_row, tree.first_row[record])
             level = 1
@@ -226,7 +231,7 @@ def _count_ties(tree: BoxTree, low: Ranks, high: Ranks, home: int, best: int, sc
 
 
 @inlined_kernel
-def _counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
+def counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
     """Whether a record is whole, or the one of its parts that has the query among its share of the ranks."""
     if tree.cell_low.size == 0:
         return True
@@ -284,7 +289,7 @@ def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, 
     Indices without a sign need no second look.
     """
     if tree.leaf_high.size:
-        return _block_gaps(tree.leaf_low, tree.leaf_high, leaf, query_low, query_high, limit)
+        return block_gaps(tree.leaf_low, tree.leaf_high, leaf, query_low, query_high, limit)
     m = np.uint64(query_low.size)
     gaps = no_gaps()
     place = np.uint64(leaf) * m * np.uint64(WIDTH)
@@ -303,7 +308,7 @@ def _leaf_gaps(tree: BoxTree, leaf: int, query_low: Coarse, query_high: Coarse, 
 def _node_gaps(tree: BoxTree, node: int, query_low: Coarse, query_high: Coarse, low: Ranks, limit: np.uint16):  # type: ignore[no-untyped-def]
     """Gaps of the 32 blocks of a node, or less once all exceed the limit. ``low`` are the query's ranks in full."""
     if node >= tree.shares.n_nodes:
-        return _block_gaps(tree.node_low, tree.node_high, node, query_low, query_high, limit)
+        return block_gaps(tree.node_low, tree.node_high, node, query_low, query_high, limit)
     m = query_low.size
     gaps = no_gaps()
     place = node * m * WIDTH
@@ -315,7 +320,7 @@ def _node_gaps(tree: BoxTree, node: int, query_low: Coarse, query_high: Coarse, 
 
 
 @inlined_kernel
-def _block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
+def block_gaps(low: Coarse, high: Coarse, block: int, query_low: Coarse, query_high: Coarse, limit: np.uint16):  # type: ignore[no-untyped-def]
     """Gaps of the 32 boxes of a block, or less once all exceed the limit."""
     m = np.uint64(query_low.size)
     gaps = no_gaps()

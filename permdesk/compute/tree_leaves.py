@@ -11,13 +11,15 @@ from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.presence_cuts import cut_by_presence
 from permdesk.compute.progress import Progress
-from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.sampled_cuts import PIECE, SAMPLED, filled, sample_of
 from permdesk.compute.share import Share
 from permdesk.compute.tree_cuts import LEAF, Cuts, Sets, cut_into_leaves, find_centres
 
 # The centres of so many records with a dozen attributes fit the second cache of a core: they are cut in one go.
 AT_ONCE = 1 << 14
+# The widths of intervals are those of so many records.
+WIDTHS_OF = 1 << 11
 # Of so many attributes there are few patterns of missing values, and records that lack much are near to all: records of
 # each pattern have leaves of their own, which ``tree_groups`` searches.
 FEW_ATTRIBUTES = 5
@@ -57,15 +59,18 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
     top = Cuts(none[:0], none[:0], np.empty((0, 2), np.int32))
     if cells.size and m <= FEW_ATTRIBUTES:
         top, sets = cut_by_presence(boxes.low, sets, Share(progress, 0, n))
+    widths = _typical_widths(boxes, shift)
     if n > AT_ONCE:
-        found = _cut(boxes, sample_of(sets), max(LEAF, PIECE // SAMPLED), SAMPLED, shift)
+        found = _cut(boxes, sample_of(sets), widths, max(LEAF, PIECE // SAMPLED), SAMPLED, shift)
         pieces, top = _joined(top, [found])
         sets = filled(pieces, sets, boxes, top, shift, Share(progress, n // 4, n))
-    leaves, cuts = _joined(top, _cut_all(boxes, sets, shift, Share(progress, n - n // 4 if n > AT_ONCE else n, n)))
+    leaves, cuts = _joined(
+        top, _cut_all(boxes, sets, widths, shift, Share(progress, n - n // 4 if n > AT_ONCE else n, n))
+    )
     return Leaves(leaves.rows, leaves.start, leaves.cut_before, leaves.cell_low, leaves.cell_high, cuts)
 
 
-def _cut_all(boxes: RankBoxes, sets: Sets, shift: int, progress: Progress) -> list[_Found]:
+def _cut_all(boxes: RankBoxes, sets: Sets, widths: Rows, shift: int, progress: Progress) -> list[_Found]:
     """Cut the sets further, neighbours in one go. ``progress`` advances by the boxes."""
     begins = np.searchsorted(sets.start[:-1], np.arange(0, sets.rows.size, AT_ONCE))
     edges = np.unique(np.append(begins, sets.depth.size))
@@ -73,7 +78,7 @@ def _cut_all(boxes: RankBoxes, sets: Sets, shift: int, progress: Progress) -> li
 
     def cut(first: int, last: int) -> None:
         for k in range(first, last):
-            found[k] = _cut(boxes, _some(sets, slice(edges[k], edges[k + 1])), LEAF, 1, shift)
+            found[k] = _cut(boxes, _some(sets, slice(edges[k], edges[k + 1])), widths, LEAF, 1, shift)
 
     run_chunks(cut, len(found), 1, Share(progress, boxes.n_records, len(found)))
     return found
@@ -92,10 +97,21 @@ def _some(sets: Sets, chosen: slice) -> Sets:
     )
 
 
-def _cut(boxes: RankBoxes, sets: Sets, leaf: int, stands_for: int, shift: int) -> _Found:
+def _cut(boxes: RankBoxes, sets: Sets, widths: Rows, leaf: int, stands_for: int, shift: int) -> _Found:
     centres = np.empty((boxes.n_attributes, sets.rows.size), np.uint16)
     find_centres(boxes.low, boxes.high, sets.rows, shift, centres, 0, sets.rows.size)
-    return _Found(*cut_into_leaves(sets, centres, leaf, stands_for, shift))
+    return _Found(*cut_into_leaves(sets, centres, widths, leaf, stands_for, shift))
+
+
+def _typical_widths(boxes: RankBoxes, shift: int) -> Rows:
+    """How wide the intervals of each attribute (m,) are, in centres: the mean of some records that have ranks."""
+    if boxes.low is boxes.high:
+        return np.zeros(boxes.n_attributes, np.int64)
+    some = boxes.take(np.linspace(0, boxes.n_records - 1, min(boxes.n_records, WIDTHS_OF)).astype(np.int64))
+    has_rank = (some.low != WILDCARD_LOW) & (some.low < MISSING_RANK)
+    total = np.where(has_rank, some.high - some.low, 0).sum(axis=0, dtype=np.int64)
+    widths: Rows = total // np.maximum(1, has_rank.sum(axis=0)) >> shift
+    return widths
 
 
 def _joined(top: Cuts, found: list[_Found]) -> tuple[Sets, Cuts]:

@@ -15,6 +15,7 @@ from permdesk.compute.query_order import query_order
 from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.search import Nearest
 from permdesk.compute.share import Share
+from permdesk.compute.tie_count import count_ties, new_counted
 from permdesk.compute.tree_groups import search_groups
 from permdesk.compute.tree_kernel import new_scratch, search_tree
 from permdesk.compute.tree_leaves import FEW_ATTRIBUTES
@@ -55,6 +56,8 @@ def nearest_in_tree(
             search_groups(tree, low, high, order, home, limit, *answers, start, stop, new_group(tree))
         else:
             search_tree(tree, low, high, order, home, limit, *answers, start, stop, new_scratch(tree))
+            if tree.tie_bits.n_rows:
+                count_ties(tree, low, high, order, *answers, start, stop, new_counted(tree))
 
     run_chunks(search, n_asked, FIRST_CHUNK, Share(progress, n_queries - 2 * share, n_asked), threads, CHUNK_SECONDS)
     if (limit < found.distance).any():

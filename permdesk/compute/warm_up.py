@@ -102,14 +102,16 @@ def _compile() -> None:
 
 def _search() -> None:
     """Search a few boxes, some of them equal, some without a rank: that takes every kernel."""
-    from permdesk.compute.coarse_ranks import BITS, find_steps
+    from permdesk.compute.coarse_ranks import BITS, find_ends, find_steps
     from permdesk.compute.tree_leaves import AT_ONCE, find_leaves
     from permdesk.compute.tree_search import nearest_in_tree, tree_over
 
     low = np.arange(2_100, dtype=np.int32)[:, None] % 1_050 + 1
-    for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1)):
+    few = low % 2 + 1
+    for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1), RankBoxes(few, few + 1)):
         nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
-    find_steps(RankBoxes(low, low + 1), 1 << BITS, np.ones(1, np.bool_))
+    is_wide = np.ones(1, np.bool_)
+    find_steps(find_ends(RankBoxes(low, low + 1), 1 << BITS, is_wide), is_wide)
     many = frozen(np.arange(AT_ONCE + 1, dtype=np.int32)[:, None])
     find_leaves(RankBoxes(many, many), 0, Progress())
 

@@ -43,13 +43,18 @@ def whole(n, m, with_cells, parts=1.0):
 
 def cut_up(boxes, with_cells, stands_for=1):
     sets = whole(boxes.n_records, boxes.n_attributes, with_cells)
-    leaves, cuts, _ = cut_into_leaves(sets, centres_of(boxes), LEAF, stands_for, 0)
+    leaves, cuts, _ = cut_into_leaves(sets, centres_of(boxes), no_widths(boxes.n_attributes), LEAF, stands_for, 0)
     return Leaves(leaves.rows, leaves.start, leaves.cut_before, leaves.cell_low, leaves.cell_high, cuts)
 
 
-def cut_in_two(centres, parts=1.0):
+def no_widths(m):
+    return np.zeros(m, np.int64)
+
+
+def cut_in_two(centres, parts=1.0, widths=None):
     """The attribute and the boundary of the first cut, and the records on both sides of it."""
-    leaves, cuts, _ = cut_into_leaves(whole(centres.shape[1], len(centres), True, parts), centres, LEAF, 1, 0)
+    widths = no_widths(len(centres)) if widths is None else np.array(widths)
+    leaves, cuts, _ = cut_into_leaves(whole(centres.shape[1], len(centres), True, parts), centres, widths, LEAF, 1, 0)
     of_all = Leaves(leaves.rows, leaves.start, leaves.cut_before, leaves.cell_low, leaves.cell_high, cuts)
     return cuts.attribute[0], cuts.boundary[0], *(np.unique(records_below(of_all, c)) for c in cuts.children[0])
 
@@ -83,6 +88,14 @@ def test_that_a_cut_goes_through_the_attribute_that_spreads_most():
     assert attribute == 1
     assert ranks[left, 1].max() < boundary <= ranks[right, 1].min()
     assert sorted([*left, *right]) == list(range(100))
+
+
+@pytest.mark.parametrize(("widths", "cut"), [([0, 0], 0), ([50, 0], 1), ([50, 49], 0), ([100, 99], 0), ([0, 99], 0)])
+def test_that_a_cut_goes_where_centres_spread_further_than_intervals_are_wide(widths, cut):
+    """What is left of the spreads: 99 and 49; 49 and 49; 49 and 0; 0 and 0; where both are equal the wider spread."""
+    generator = np.random.default_rng(1)
+    centres = np.stack([generator.permutation(100), generator.permutation(100) // 2]).astype(np.uint16) + np.uint16(1)
+    assert cut_in_two(centres, widths=[widths[0] + 1 if cut else widths[0], widths[1]])[0] == cut
 
 
 def test_that_a_value_that_many_records_have_stays_on_one_side():
@@ -156,12 +169,12 @@ def test_that_sets_are_cut_one_after_the_other_as_each_would_be_alone():
     cells = np.array([[-9, -8], [-7, -6], [-5, -4]], np.int32), np.array([[999, 998], [997, 996], [995, 994]], np.int32)
     depth, before = np.array([2, 2, 1], np.int32), np.array([0, 1, 0], np.int32)
     sets, near = Sets(rows, start, depth, before, np.array([1.0, 1.5, 2.0]), *cells), centres_of(boxes)[:, rows]
-    leaves, cuts, child_of = cut_into_leaves(sets, near, LEAF, 1, 0)
+    leaves, cuts, child_of = cut_into_leaves(sets, near, no_widths(2), LEAF, 1, 0)
     n_leaves = n_cuts = 0
     for k in range(3):
         own = slice(start[k], start[k + 1])
         alone = Sets(rows[own], np.array([0, own.stop - own.start]), *(of_sets[k : k + 1] for of_sets in sets[2:]))
-        right, right_cuts, child = cut_into_leaves(alone, near[:, own].copy(), LEAF, 1, 0)
+        right, right_cuts, child = cut_into_leaves(alone, near[:, own].copy(), no_widths(2), LEAF, 1, 0)
         here = slice(n_leaves, n_leaves + right.depth.size)
         np.testing.assert_array_equal(leaves.rows[own], right.rows)
         np.testing.assert_array_equal(leaves.start[here] - leaves.start[n_leaves], right.start[:-1])
@@ -270,7 +283,7 @@ def cut(n):
     sets = Sets(np.arange(n, dtype=np.int32), np.array([0, n]), none, none, np.ones(1), *np.zeros((2, 1, 0), np.int32))
     centres = np.random.default_rng(1).integers(1, 60_000, (9, n)).astype(np.uint16)
     threading.Timer(0.03, signal.pthread_kill, (threading.get_ident(), signal.SIGINT)).start() if n > 100 else None
-    cut_into_leaves(sets, centres, LEAF, 1, 0)
+    cut_into_leaves(sets, centres, np.zeros(9, np.int64), LEAF, 1, 0)
 cut(100)
 try:
     cut(500_000)
