@@ -19,7 +19,7 @@ from permdesk.compute.coarse_ranks import Coarse, aligned, coarse
 from permdesk.compute.lanes import WIDTH, at_most, borrowing_kernel, first_bit, inlined_kernel, put
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 from permdesk.compute.tie_bits import place_of
-from permdesk.compute.tree_kernel import NO_ROW, TO_COUNT, block_gaps, counts
+from permdesk.compute.tree_kernel import NO_ROW, TO_COUNT, block_gaps, counts, gap_to
 from permdesk.compute.tree_rooms import NOWHERE
 
 # So many queries go through the tree together: the bits of a node stay in the caches meanwhile.
@@ -78,18 +78,23 @@ def count_ties(
     counted: Counted,
 ) -> None:
     """Answer those of the queries order[start:stop] whose distance is known and whose matches are ``TO_COUNT``."""
+    root = tree.in_use.size - 1
     k = start
     while k < stop:
         n = 0
         while k < stop and n < AT_ONCE:
             query = order[k]
             k += 1
-            if n_matches[query] == TO_COUNT:
-                counted.queries[n] = query
-                _find_rows(tree, queries_low[query], queries_high[query], distance[query], counted, n)
-                n += 1
-        if n:
-            _walk(tree, queries_low, n, counted)
+            if n_matches[query] != TO_COUNT:
+                continue
+            low, high, best = queries_low[query], queries_high[query], distance[query]
+            if gap_to(tree.inner_low, tree.inner_high, root, low, high) <= best:
+                n_matches[query], first_match[query] = tree.block_weight[root], tree.block_first_row[root]
+                continue
+            counted.queries[n] = query
+            _find_rows(tree, low, high, best, counted, n)
+            n += 1
+        _walk(tree, queries_low, queries_high, distance, n, counted)
         for i in range(n):
             query = counted.queries[i]
             n_matches[query], first_match[query] = counted.n_found[i], counted.first_row[i]
@@ -119,28 +124,36 @@ def _find_rows(tree: BoxTree, low: Ranks, high: Ranks, best: int, counted: Count
 
 
 @inlined_kernel
-def _walk(tree: BoxTree, queries_low: Ranks, n: int, counted: Counted) -> None:
+def _walk(tree: BoxTree, queries_low: Ranks, queries_high: Ranks, distance: Ranks, n: int, counted: Counted) -> None:
     """Count what lies below each node above leaves, for all queries that are near it."""
-    n_above_leaves = tree.tie_bits.n_nodes
-    if tree.first_child.size == 1:
+    above_leaves = tree.n_leaves + tree.tie_bits.n_nodes
+    if tree.in_use.size == above_leaves:
         for i in range(n):
             _count_below(tree, queries_low, 0, i, counted)
         return
-    node = n_above_leaves
-    while node < tree.first_child.size and tree.first_child[node] < tree.n_leaves + n_above_leaves:
-        all_near = np.uint32(0)
+    block = above_leaves
+    while n and block < tree.in_use.size and tree.first_child[block - tree.n_leaves] < above_leaves:
+        node = block - tree.n_leaves
+        near_any = np.uint32(0)
         for i in range(n):
             gaps = block_gaps(tree.node_low, tree.node_high, node, counted.low[i], counted.high[i], np.uint16(0))
-            counted.near[i] = at_most(gaps, np.uint16(0)) & tree.in_use[tree.n_leaves + node]
-            all_near |= counted.near[i]
-        while all_near:
-            lane = first_bit(all_near)
-            all_near &= all_near - np.uint32(1)
+            near = at_most(gaps, np.uint16(0)) & tree.in_use[block]
+            query = counted.queries[i]
+            low, high = queries_low[query], queries_high[query]
+            if near and gap_to(tree.inner_low, tree.inner_high, block, low, high) <= distance[query]:
+                counted.n_found[i] += tree.block_weight[block]
+                counted.first_row[i] = min(counted.first_row[i], tree.block_first_row[block])
+                near = np.uint32(0)
+            counted.near[i] = near
+            near_any |= near
+        while near_any:
+            lane = first_bit(near_any)
+            near_any &= near_any - np.uint32(1)
             child = tree.first_child[node] + lane - tree.n_leaves
             for i in range(n):
                 if counted.near[i] >> np.uint32(lane) & np.uint32(1):
                     _count_below(tree, queries_low, child, i, counted)
-        node += 1
+        block += 1
 
 
 @inlined_kernel
