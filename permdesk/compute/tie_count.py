@@ -97,7 +97,11 @@ def count_ties(
         _walk(tree, queries_low, queries_high, distance, n, counted)
         for i in range(n):
             query = counted.queries[i]
-            n_matches[query], first_match[query] = counted.n_found[i], counted.first_row[i]
+            if counted.n_found[i] == 0:
+                # Nothing attains a bound that was wrong: as where nothing is within it (``search_tree``).
+                distance[query], n_matches[query], first_match[query] = tree.n_records, tree.n_records, 0
+            else:
+                n_matches[query], first_match[query] = counted.n_found[i], counted.first_row[i]
 
 
 @inlined_kernel

@@ -88,6 +88,15 @@ def test_that_queries_beyond_the_ranks_of_the_target_count_their_ties_too(outsid
     )
 
 
+def test_that_a_bound_that_no_record_of_few_values_attains_is_refused():
+    """All records have the same value in all attributes; the query has both."""
+    low = np.repeat(np.array([[1], [2_001]], np.int32), [2_000, 1_000], axis=0).repeat(4, axis=1)
+    target = RankBoxes(low, np.where(low == 1, np.int32(2_000), np.int32(3_000)))
+    query = np.array([[1, 1, 1, 2_001]], np.int32)
+    with pytest.raises(ValueError, match="no target record attains"):
+        nearest_in_tree(RankBoxes(query, query), tree_over(target, Progress()), np.zeros(1, np.int32), Progress())
+
+
 def test_that_a_bit_says_where_a_record_begins_and_ends():
     target = few_values(np.random.default_rng(1), 3_000, 7, 4, 3_000, 3, 0.1, 0.1)
     tree = tree_over(target, Progress())
