@@ -9,38 +9,15 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.extending import models, register_model
 
-from permdesk.compute.lanes import WIDTH, address, vector_operation
+from permdesk.compute.lanes import WIDTH, SideBySide, address, chosen, reduced, vector_operation
 
 _WORD = ir.IntType(32)
 _VECTOR = ir.VectorType(_WORD, WIDTH)
-_FLAGS = ir.VectorType(ir.IntType(1), WIDTH)
 _LARGEST = 0x7FFFFFFF
 
 
-class BitsType(types.Type):
-    """The numba type of 1,024 bits."""
-
-    def __init__(self) -> None:
-        super().__init__(name="Bits")
-
-
-BITS = BitsType()
-
-
-@register_model(BitsType)
-class _BitsModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, bits: Any) -> None:
-        super().__init__(manager, bits, _VECTOR)  # type: ignore[no-untyped-call]
-
-
-def _total(builder: Any, vector: Any, operation: str) -> Any:
-    function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-        builder.module, ir.FunctionType(_WORD, [_VECTOR]), f"llvm.vector.reduce.{operation}.v{WIDTH}i32"
-    )
-    return builder.sext(builder.call(function, [vector]), ir.IntType(64))
+BITS = SideBySide(types.uint32)
 
 
 @vector_operation
@@ -91,7 +68,7 @@ def _of_chosen(operation: str, of_others: int, numbers: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         mask, numbers, position = arguments
         loaded = builder.load(address(context, builder, signature.args[1], numbers, position), align=4)
-        kept = builder.select(builder.bitcast(mask, _FLAGS), loaded, ir.Constant(_VECTOR, [of_others] * WIDTH))
-        return _total(builder, kept, operation)
+        kept = chosen(builder, mask, loaded, ir.Constant(_VECTOR, [of_others] * WIDTH))
+        return builder.sext(reduced(builder, operation, kept), ir.IntType(64))
 
     return types.int64(types.uint32, numbers, types.intp), generate

@@ -63,20 +63,22 @@ def _compiled(function: Function, **options: bool) -> Function:
     return kernel
 
 
-class LanesType(types.Type):
-    """The numba type of a vector of 32 gaps."""
+class SideBySide(types.Type):
+    """The numba type of 32 numbers of one type, ``number``, as one value of the vector unit."""
 
-    def __init__(self) -> None:
-        super().__init__(name="Lanes")
-
-
-LANES = LanesType()
+    def __init__(self, number: types.Number) -> None:
+        self.number = number
+        super().__init__(name=f"SideBySide({number})")
 
 
-@register_model(LanesType)
-class _LanesModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, lanes: Any) -> None:
-        super().__init__(manager, lanes, _VECTOR)  # type: ignore[no-untyped-call]
+@register_model(SideBySide)
+class _SideBySideModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, vector: Any) -> None:
+        number = manager.lookup(vector.number).get_value_type()
+        super().__init__(manager, vector, ir.VectorType(number, WIDTH))  # type: ignore[no-untyped-call]
+
+
+LANES = SideBySide(types.uint16)
 
 
 def splat(builder: Any, number: Any) -> Any:
@@ -84,6 +86,22 @@ def splat(builder: Any, number: Any) -> Any:
     nothing = ir.Constant(ir.VectorType(number.type, WIDTH), ir.Undefined)
     single = builder.insert_element(nothing, number, ir.Constant(ir.IntType(32), 0))
     return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH))
+
+
+def chosen(builder: Any, mask: Any, here: Any, elsewhere: Any) -> Any:
+    """What is ``here`` where the bits of a mask of 32 are set, and what is ``elsewhere``, side by side."""
+    return builder.select(builder.bitcast(mask, ir.VectorType(ir.IntType(1), WIDTH)), here, elsewhere)
+
+
+def reduced(builder: Any, operation: str, vector: Any) -> Any:
+    """The one number that 32 whole ones come to by an operation of LLVM's, such as "add" or "umin"."""
+    number = vector.type.element
+    function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+        builder.module,
+        ir.FunctionType(number, [vector.type]),
+        f"llvm.vector.reduce.{operation}.v{WIDTH}{number.intrinsic_name}",
+    )
+    return builder.call(function, [vector])
 
 
 def _call(builder: Any, name: str, *vectors: Any) -> Any:
@@ -134,8 +152,7 @@ def widened_without(typing_context, gaps, low, high, position, query_low, query_
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         *others, near = arguments
-        are_near = builder.bitcast(near, ir.VectorType(ir.IntType(1), WIDTH))
-        return builder.select(are_near, others[0], _widened(context, builder, signature, others))
+        return chosen(builder, near, others[0], _widened(context, builder, signature, others))
 
     return signature, generate
 
@@ -197,10 +214,7 @@ def largest(typing_context, gaps):  # type: ignore[no-untyped-def]
     """The largest of 32 gaps."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        most = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-            builder.module, ir.FunctionType(_GAP, [_VECTOR]), f"llvm.vector.reduce.umax.v{WIDTH}i16"
-        )
-        return builder.call(most, arguments)
+        return reduced(builder, "umax", arguments[0])
 
     return types.uint16(gaps), generate
 
@@ -211,12 +225,7 @@ def nearest_gap(typing_context, gaps, mask):  # type: ignore[no-untyped-def]
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         gaps, mask = arguments
-        chosen = builder.bitcast(mask, ir.VectorType(ir.IntType(1), WIDTH))
-        kept = builder.select(chosen, gaps, ir.Constant(_VECTOR, [WIDEST_GAP] * WIDTH))
-        smallest = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-            builder.module, ir.FunctionType(_GAP, [_VECTOR]), f"llvm.vector.reduce.umin.v{WIDTH}i16"
-        )
-        return builder.call(smallest, [kept])
+        return reduced(builder, "umin", chosen(builder, mask, gaps, ir.Constant(_VECTOR, [WIDEST_GAP] * WIDTH)))
 
     return types.uint16(gaps, types.uint32), generate
 

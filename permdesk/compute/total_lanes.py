@@ -10,29 +10,15 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.extending import models, register_model
 
-from permdesk.compute.lanes import WIDTH, address, inlined_kernel, splat, vector_operation
+from permdesk.compute.lanes import WIDTH, SideBySide, address, inlined_kernel, splat, vector_operation
 
 _TOTAL = ir.FloatType()
 _VECTOR = ir.VectorType(_TOTAL, WIDTH)
 _NOTHING = ir.Constant(_VECTOR, [0.0] * WIDTH)
 
 
-class TotalsType(types.Type):
-    """The numba type of a vector of 32 totals."""
-
-    def __init__(self) -> None:
-        super().__init__(name="Totals")
-
-
-TOTALS = TotalsType()
-
-
-@register_model(TotalsType)
-class _TotalsModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, totals: Any) -> None:
-        super().__init__(manager, totals, _VECTOR)  # type: ignore[no-untyped-call]
+TOTALS = SideBySide(types.float32)
 
 
 @vector_operation
