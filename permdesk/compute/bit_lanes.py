@@ -1,33 +1,32 @@
-"""1,024 bits as one value of the vector unit: 32 words side by side, one for each leaf of a node, one bit for a record.
+"""1,024 bits as one value of the vector unit: 32 words side by side, one bit for a record.
 
 As in ``lanes``, LLVM lays them out for whatever the processor has. All functions can be called from kernels only.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 
-from permdesk.compute.lanes import WIDTH, SideBySide, address, chosen, reduced, vector_operation
+from permdesk.compute.lanes import WIDTH, SideBySide, address, reduced, vector_operation
 
 _WORD = ir.IntType(32)
 _VECTOR = ir.VectorType(_WORD, WIDTH)
-_LARGEST = 0x7FFFFFFF
 
 
 BITS = SideBySide(types.uint32)
 
 
 @vector_operation
-def all_bits(typing_context):  # type: ignore[no-untyped-def]
-    """1,024 bits that are set."""
+def row_of(typing_context, array, position):  # type: ignore[no-untyped-def]
+    """The bits of the 32 words of an array from ``position`` on."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        return ir.Constant(_VECTOR, [0xFFFFFFFF] * WIDTH)
+        array, position = arguments
+        return builder.load(address(context, builder, signature.args[0], array, position), align=4)
 
-    return BITS(), generate
+    return BITS(array, types.intp), generate
 
 
 @vector_operation
@@ -53,22 +52,24 @@ def leaves_of(typing_context, bits):  # type: ignore[no-untyped-def]
 
 
 @vector_operation
-def total_of(typing_context, mask, numbers, position):  # type: ignore[no-untyped-def]
-    """The total of those of 32 numbers from ``position`` on whose bits are set in ``mask``; it must fit into int32."""
-    return _of_chosen("add", 0, numbers)
+def without(typing_context, bits, others):  # type: ignore[no-untyped-def]
+    """The bits that are set here, and not in the others."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        bits, others = arguments
+        return builder.and_(bits, builder.not_(others))
+
+    return BITS(bits, others), generate
 
 
 @vector_operation
-def least_of(typing_context, mask, numbers, position):  # type: ignore[no-untyped-def]
-    """The smallest of those of 32 numbers from ``position`` on whose bits are set in ``mask``, or the largest int32."""
-    return _of_chosen("smin", _LARGEST, numbers)
+def n_set(typing_context, bits):  # type: ignore[no-untyped-def]
+    """How many bits are set."""
 
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+            builder.module, ir.FunctionType(_VECTOR, [_VECTOR]), f"llvm.ctpop.v{WIDTH}i32"
+        )
+        return builder.zext(reduced(builder, "add", builder.call(function, arguments)), ir.IntType(64))
 
-def _of_chosen(operation: str, of_others: int, numbers: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        mask, numbers, position = arguments
-        loaded = builder.load(address(context, builder, signature.args[1], numbers, position), align=4)
-        kept = chosen(builder, mask, loaded, ir.Constant(_VECTOR, [of_others] * WIDTH))
-        return builder.sext(reduced(builder, operation, kept), ir.IntType(64))
-
-    return types.int64(types.uint32, numbers, types.intp), generate
+    return types.int64(bits), generate

@@ -29,9 +29,10 @@ from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.share import Share
-from permdesk.compute.tie_bits import TieBits, empty_tie_bits, fill_tie_bits, tie_ends
+from permdesk.compute.tie_bits import GROUP, Records, TieBits, make_tie_bits, no_tie_bits
+from permdesk.compute.tie_edges import NO_EDGES, find_edges
 from permdesk.compute.tree_cuts import LEAF, Cuts
-from permdesk.compute.tree_leaves import Leaves, find_leaves
+from permdesk.compute.tree_leaves import FEW_ATTRIBUTES, Leaves, find_leaves
 from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
 from permdesk.compute.tree_shares import Shares, empty_shares, fill_shares
 
@@ -46,7 +47,7 @@ class BoxTree(NamedTuple):
     is empty where no record has more than one rank in an attribute: ``leaf_low`` is that rank then, or 0 if it has
     none, which is near everything that may open its leaf.
     Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of a node is block
-    ``first_child[b - n_leaves] + k``. ``tie_bits`` are there where attributes have few distinct values.
+    ``first_child[b - n_leaves] + k``. ``tie_bits`` are there where records have many ties.
     ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records. Where none has more than one rank
     in an attribute, ``high`` is ``low``, even of wildcards. ``cell_low`` and ``cell_high`` (n_leaves, m) are a leaf's
     share of the ranks, of which its wildcards are parts (``tree_cuts``); (n_leaves, 0) where there are none.
@@ -93,24 +94,28 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
         # What has no rank is told by its low one: half as much is read.
         boxes = RankBoxes(boxes.low, boxes.low)
     is_end = find_ends(boxes, n, is_wide)
-    steps, ends = find_steps(is_end, is_wide), tie_ends(is_end, is_wide)
+    steps = find_steps(is_end, is_wide)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
-    tree = _empty_tree(boxes, leaves, steps, ends, n)
-    for_bits = n // 8 if tree.tie_bits.n_rows else 0
+    tree = _empty_tree(boxes, leaves, steps, n)
+    in_groups = leaves.cell_low.size > 0 and boxes.n_attributes <= FEW_ATTRIBUTES
+    edges = NO_EDGES if in_groups else find_edges(boxes, is_end, is_wide)
+    for_bits = n // 8 if edges.rank.size else 0
     run_chunks(
         lambda a, b: _fill_leaves(tree, boxes.low, boxes.high, distinct.weight, distinct.first_row, leaves, a, b),
         tree.n_leaves,
         LEAVES_AT_ONCE,
         Share(progress, n - n // 8 - n // 2 - for_bits, tree.n_leaves),
     )
-    of_bits = Share(progress, for_bits, tree.tie_bits.n_nodes)
-    fill_tie_bits(tree.tie_bits, tree.low, tree.high, tree.in_use, tree.first_child, of_bits)
     _fill_nodes(tree)
     fill_rooms(tree.rooms, tree.cuts, tree.first_child, tree.block_low, tree.block_high)
+    if edges.rank.size:
+        records = Records(tree.low, tree.high, tree.weight, tree.first_row, tree.in_use)
+        of_bits = Share(progress, for_bits, -(-boxes.n_records // GROUP))
+        tree = tree._replace(tie_bits=make_tie_bits(edges, records, boxes.n_records, n, of_bits))
     return tree
 
 
-def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, ends: Ranks, n_records: int) -> BoxTree:
+def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) -> BoxTree:
     m, n_leaves = boxes.n_attributes, leaves.cut_before.size
     first_child, n_children, height = _nodes_over(leaves.cut_before)
     n_nodes = first_child.size
@@ -145,7 +150,7 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, ends: Ranks, n_r
         shares=empty_shares(n_leaves, n_above_leaves, m) if has_parts else empty_shares(0, 0, m),
         rooms=empty_rooms(first_child, n_children, n_leaves, m),
         cuts=leaves.cuts,
-        tie_bits=empty_tie_bits(ends, n_above_leaves),
+        tie_bits=no_tie_bits(m),
         steps=steps,
         n_leaves=n_leaves,
         height=height,

@@ -22,8 +22,9 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    distances are looked for; then ties are counted, by whole blocks whose every record is within the distance. A
    distance of 0 that is known beforehand is counted at once. The ranks of the queries to come and the places of their
    answers, which lie anywhere in memory, are asked for some queries ahead, and so are the leaves that they begin in.
-6. ``tie_bits``, ``tie_count``: where attributes have few distinct values, many ties are counted by bits that say for 32
-   leaves at once which records overlap the query, were it wider by its distance.
+6. ``tie_edges``, ``tie_bits``, ``tie_count``: where attributes have few distinct values, or records of a sample overlap
+   many others, as those that lack much do, many ties are counted by bits. These say for 1,024 records at once which
+   overlap the query, were it wider by its distance, and which may; few remain whose ranks have to tell.
 
 With 5 attributes or fewer, records that lack the same have leaves of their own (``presence_cuts``), and where there are
 any, up to 32 queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from permdesk.compute.bit_lanes import all_bits, both, least_of, leaves_of, total_of
+from permdesk.compute.bit_lanes import both, leaves_of, n_set, row_of, without
 from permdesk.compute.lanes import borrowing_kernel, put
 
 
 @borrowing_kernel
-def _both_of_two(array, words):
-    bits = both(both(all_bits(), array, 0), array, 32)
+def _of_two(array, words):
+    first = row_of(array, 0)
+    bits = both(first, array, 32)
     put(words, 0, bits)
-    return leaves_of(bits)
-
-
-@borrowing_kernel
-def _of_chosen(mask, numbers, position):
-    return total_of(np.uint32(mask), numbers, position), least_of(np.uint32(mask), numbers, position)
+    put(words, 32, without(first, bits))
+    return leaves_of(bits), n_set(bits)
 
 
 def test_that_bits_are_set_where_they_are_in_both_and_words_with_any_are_told():
     generator = np.random.default_rng(1)
     rows = generator.integers(0, 2**32, (2, 32), dtype=np.uint32)
     rows[:, 5], rows[0, 31], rows[:, 0] = 0, 0, 1 << 31
-    words = np.empty(32, np.uint32)
-    leaves = _both_of_two(rows.ravel(), words)
-    np.testing.assert_array_equal(words, rows[0] & rows[1])
-    assert [int(leaves) >> k & 1 for k in range(32)] == [int(word != 0) for word in words]
+    words = np.empty(64, np.uint32)
+    leaves, n = _of_two(rows.ravel(), words)
+    np.testing.assert_array_equal(words[:32], rows[0] & rows[1])
+    np.testing.assert_array_equal(words[32:], rows[0] & ~rows[1])
+    assert [int(leaves) >> k & 1 for k in range(32)] == [int(word != 0) for word in words[:32]]
+    assert n == sum(int(word).bit_count() for word in words[:32])
 
 
-@pytest.mark.parametrize("mask", [0, 1, 1 << 31, 0xFFFFFFFF, 0xA5A5A5A5])
-@pytest.mark.parametrize("position", [0, 3])
-def test_that_only_chosen_numbers_are_added_up_and_compared(mask, position):
-    numbers = np.random.default_rng(1).integers(0, 10_000_000, 40).astype(np.int32)
-    chosen = [int(numbers[position + k]) for k in range(32) if mask >> k & 1]
-    assert _of_chosen(mask, numbers, position) == (sum(chosen), min(chosen, default=2**31 - 1))
+def test_that_all_bits_of_a_row_are_counted():
+    assert _of_two(np.full(64, 0xFFFFFFFF, np.uint32), np.empty(64, np.uint32)) == (0xFFFFFFFF, 1_024)

@@ -1,19 +1,23 @@
-"""Ties that are counted by bits, where attributes have few distinct values."""
+"""Ties that are counted by bits, where there are many."""
 
 from __future__ import annotations
+
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from permdesk.compute import tie_edges
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.search import nearest_by_comparison
-from permdesk.compute.tie_bits import MOST_ROWS, NO_END, fill_tie_bits
-from permdesk.compute.tree_search import nearest_in_tree, tree_over
-from tests.compute.boxes_to_search import random_boxes
+from permdesk.compute.tie_bits import ALL, FIRST_PLANE, GROUP, NONE, Records, make_tie_bits
+from permdesk.compute.tie_edges import NO_EDGE, Edges
+from permdesk.compute.tree_search import nearest_in_tree, searches_in_groups, tree_over
+from tests.compute.boxes_to_search import SHAPES, random_boxes
 from tests.compute.test_search import same
 from tests.stopping import StopsAfter
 
@@ -32,8 +36,9 @@ def few_values(generator, n, m, n_classes, n_ranks, longest=1, wild=0.0, missing
     return RankBoxes(low.astype(np.int32), high.astype(np.int32))
 
 
-def places(ends, ranks):
-    return np.searchsorted(ends[ends < NO_END], ranks, side="right")
+def beside(boxes, others):
+    """The attributes of both, for the same records."""
+    return RankBoxes(*(np.column_stack(ranks) for ranks in ((boxes.low, others.low), (boxes.high, others.high))))
 
 
 @settings(max_examples=150, deadline=None)
@@ -56,6 +61,35 @@ def test_that_ties_of_few_values_are_those_that_comparison_finds(
     right = nearest_by_comparison(queries, target, Progress())
     bound = right.distance if bound_is_known else None
     same(nearest_in_tree(queries, tree_over(target, Progress()), bound, Progress()), right)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    n=st.sampled_from([65, 300, 1_500, 4_000]),
+    m=st.integers(1, 5),
+    m_few=st.integers(0, 4),
+    shape=SHAPES,
+    wild=st.sampled_from([0.0, 0.05, 0.5]),
+    missing=st.sampled_from([0.0, 0.1]),
+    most_edges=st.sampled_from([1, 2, 3, 8]),
+    bound_is_known=st.booleans(),
+    threads=st.sampled_from([1, 2, 4]),
+)
+def test_that_ties_of_many_values_are_those_that_comparison_finds(
+    seed, n, m, m_few, shape, wild, missing, most_edges, bound_is_known, threads
+):
+    """Few edges leave much that ranks have to tell."""
+    generator = np.random.default_rng(seed)
+    many = random_boxes(generator, n + 40, m, n, shape, wild, missing)
+    both = beside(few_values(generator, n + 40, m_few, 3, n, 2, wild, missing), many) if m_few else many
+    target, queries = both.take(np.arange(n)), both.take(np.arange(n, n + 40))
+    right = nearest_by_comparison(queries, target, Progress())
+    bound = right.distance if bound_is_known else None
+    with patch.object(tie_edges, "MANY_TIES", -1.0), patch.object(tie_edges, "MOST_EDGES", most_edges):
+        tree = tree_over(target, Progress())
+    assert (tree.tie_bits.n_rows > 0) == (not searches_in_groups(tree))
+    same(nearest_in_tree(queries, tree, bound, Progress(), threads), right)
 
 
 @pytest.mark.parametrize("n", [2_000, 40_000])
@@ -97,54 +131,69 @@ def test_that_a_bound_that_no_record_of_few_values_attains_is_refused():
         nearest_in_tree(RankBoxes(query, query), tree_over(target, Progress()), np.zeros(1, np.int32), Progress())
 
 
-def test_that_a_bit_says_where_a_record_begins_and_ends():
-    target = few_values(np.random.default_rng(1), 3_000, 7, 4, 3_000, 3, 0.1, 0.1)
+def test_that_more_records_than_the_bits_of_one_row_of_groups_are_counted():
+    target = random_boxes(np.random.default_rng(1), 1_100_000, 6, 1_100_000, "points", wild=0.5)
     tree = tree_over(target, Progress())
+    assert tree.tie_bits.n_groups > GROUP
+    queries = target.take(np.arange(0, 1_100_000, 200_000))
+    found = nearest_in_tree(queries, tree, None, Progress())
+    assert found.n_matches.min() > 100
+    same(found, nearest_by_comparison(queries, target, Progress()))
+
+
+def bits_of(row):
+    """The 1,024 bits of a row, as flags."""
+    return np.unpackbits(row.view(np.uint8), bitorder="little").astype(bool)
+
+
+@pytest.mark.parametrize("most_edges", [3, 32])
+def test_that_a_bit_says_which_records_begin_below_an_edge_and_which_reach_it(most_edges):
+    """Each record is there once, though the tree has parts of it, and with its weight."""
+    target = few_values(np.random.default_rng(1), 3_000, 7, 4, 3_000, 3, 0.3, 0.1)
+    target = target.take(np.random.default_rng(1).integers(0, 3_000, 5_000))
+    with patch.object(tie_edges, "MANY_TIES", -1.0), patch.object(tie_edges, "MOST_EDGES", most_edges):
+        tree = tree_over(target, Progress())
     bits = tree.tie_bits
-    rows = bits.rows.reshape(bits.n_nodes, bits.n_rows, 32)
+    assert bits.is_exact.all() == (most_edges == 32)
+    rows, tops = bits.rows.reshape(bits.n_groups, bits.n_rows, 32), bits.tops.reshape(bits.n_rows, 32)
+    assert not bits_of(tops[ALL])[bits.n_groups :].any()
     n_seen = 0
-    for node in range(bits.n_nodes):
-        for k in range(32):
-            leaf = tree.first_child[node] + k
-            used = tree.in_use[leaf] if tree.in_use[tree.n_leaves + node] >> np.uint32(k) & 1 else 0
-            records = [leaf * 32 + i for i in range(32) if int(used) >> i & 1]
-            n_seen += len(records)
-            for j in range(7):
-                n_ends = bits.middle[j] - bits.first[j]
-                begin = places(bits.ends[j], tree.low[records, j])
-                end = places(bits.ends[j], tree.high[records, j])
-                for c in range(n_ends):
-                    assert rows[node, bits.first[j] + c, k] == sum(
-                        1 << i for i, place in enumerate(begin) if place <= c
-                    )
-                    up_to = sum(1 << i for i, place in enumerate(end) if place >= c + 1)
-                    assert rows[node, bits.middle[j] + c, k] == up_to
-    assert n_seen == sum(int(mask).bit_count() for mask in tree.in_use[: tree.n_leaves])
+    for group in range(bits.n_groups):
+        used = bits_of(rows[group, ALL])
+        records = bits.record[group * GROUP : (group + 1) * GROUP][used]
+        n_seen += tree.weight[records].sum()
+        assert used[: records.size].all()
+        assert not rows[group, NONE].any()
+        assert tree.first_row[records].tolist() == sorted(set(tree.first_row[records]))
+        assert bits.first_row[group] == tree.first_row[records[0]]
+        planes = sum(bits_of(rows[group, FIRST_PLANE + b]).astype(int) << b for b in range(bits.n_planes))
+        assert planes[used].tolist() == (tree.weight[records] - 1).tolist()
+        for j in range(7):
+            edges, first = bits.edges[j][bits.edges[j] < NO_EDGE], bits.first[j]
+            for c, edge in enumerate(edges):
+                below, reached = tree.low[records, j] < edge, tree.high[records, j] >= edge
+                assert bits_of(rows[group, first + c])[used].tolist() == below.tolist()
+                assert bits_of(rows[group, first + edges.size + c])[used].tolist() == reached.tolist()
+                assert bits_of(tops[first + c])[group] == below.any()
+                assert bits_of(tops[first + edges.size + c])[group] == reached.any()
+    assert n_seen == 5_000
+    assert bits.most_low.tolist() == target.low.max(axis=0).tolist()
+    assert bits.least_high.tolist() == target.high.min(axis=0).tolist()
 
 
-def test_that_there_are_bits_only_where_values_are_few():
-    generator = np.random.default_rng(1)
-    few, many = (few_values(generator, 3_000, 4, n_classes, 3_000) for n_classes in (3, MOST_ROWS))
-    points = random_boxes(generator, 3_000, 4, 3_000, "permutation")
-    assert tree_over(few, Progress()).tie_bits.n_rows > 0
-    assert tree_over(many, Progress()).tie_bits.n_rows == 0
-    beyond = RankBoxes(few.low, np.where(few.high == 3_000, np.int32(3_001), few.high))
-    assert tree_over(beyond, Progress()).tie_bits.n_rows == 0
-    before = RankBoxes(np.where(few.low == 1, np.int32(0), few.low), few.high)
-    assert tree_over(before, Progress()).tie_bits.n_rows == 0
-    mixed = RankBoxes(*(np.column_stack([a[:, :3], b[:, 3:]]) for a, b in zip(ends(few), ends(points), strict=True)))
-    assert tree_over(mixed, Progress()).tie_bits.n_rows == 0
-
-
-def ends(boxes):
-    return boxes.low, boxes.high
+def test_that_no_bits_are_made_for_what_is_searched_in_groups():
+    target = few_values(np.random.default_rng(1), 3_000, 5, 2, 3_000, 1, 0.5)
+    assert tree_over(target, Progress()).tie_bits.n_rows == 0
 
 
 def test_that_setting_bits_is_part_of_the_progress_and_can_be_stopped():
     target = few_values(np.random.default_rng(1), 20_000, 12, 3, 20_000, 2)
     progress = Progress()
     progress.begin("tree", 20_000)
-    bits = tree_over(target, progress).tie_bits
+    tree = tree_over(target, progress)
+    assert tree.tie_bits.n_rows > 0
     assert progress.done == 20_000
+    records = Records(tree.low, tree.high, tree.weight, tree.first_row, tree.in_use)
+    edges = Edges(tree.tie_bits.edges, tree.tie_bits.is_exact)
     with pytest.raises(Cancelled):
-        fill_tie_bits(bits, target.low, target.high, np.zeros(0, np.uint32), np.zeros(0, np.int64), StopsAfter(0))
+        make_tie_bits(edges, records, 20_000, 20_000, StopsAfter(0))
