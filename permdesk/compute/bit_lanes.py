@@ -42,7 +42,7 @@ def both(typing_context, bits, array, position):  # type: ignore[no-untyped-def]
 
 
 @vector_operation
-def leaves_of(typing_context, bits):  # type: ignore[no-untyped-def]
+def words_of(typing_context, bits):  # type: ignore[no-untyped-def]
     """Bit k of the answer says whether any bit of word k is set."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.compute.bit_lanes import both, leaves_of, n_set, row_of, without
+from permdesk.compute.bit_lanes import both, n_set, row_of, without, words_of
 from permdesk.compute.lanes import borrowing_kernel, put
 
 
@@ -14,7 +14,7 @@ def _of_two(array, words):
     bits = both(first, array, 32)
     put(words, 0, bits)
     put(words, 32, without(first, bits))
-    return leaves_of(bits), n_set(bits)
+    return words_of(bits), n_set(bits)
 
 
 def test_that_bits_are_set_where_they_are_in_both_and_words_with_any_are_told():
