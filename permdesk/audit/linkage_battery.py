@@ -20,10 +20,11 @@ from permdesk.compute.boxes import BoundColumns, RankBoxes
 from permdesk.compute.linkage import expected_right, mean_chance, wilson_interval
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
-from permdesk.compute.right_chance import Boxes, Total, blocks_for, has_missing, right_chance
+from permdesk.compute.right_chance import Boxes, Total, blocks_for, distinct_for, has_missing, right_chance
 from permdesk.compute.unstoppable import wait_for
 from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
 from permdesk.data.choices import Level
+from permdesk.data.file_pair import Values
 from permdesk.translation import tr
 
 # An exact search by sums costs more than one by maxima: a box of records is rarely too far in all attributes at once.
@@ -104,21 +105,26 @@ def find_battery(
         if has_missing(asked) or has_missing(searched_boxes):
             names[f"{measure}{MISSING_BY_CHANCE}"] = _by_chance(measure, n_target)
         for name, for_missing in names.items():
-            right = right_chance(asked, searched_boxes, own[rows], total, progress, for_missing, blocks)
+            right = right_chance(asked, searched_boxes, own_box, total, progress, for_missing, blocks, weight)
             made.append(Linkage(_name(name, target), target, rows, right, n_target))
         progress.advance(rows.size * max(0, 1 + lacks - len(names)))
 
     for space, distances in searched:
         target, n_target = distances.target, distances.n_records
         made.append(_by_maximum(Measure.MAXIMUM, distances, paired))
-        queries = space.queries.take(rows)
-        blocks = blocks_for(space.target, rows.size, progress)
-        link(Measure.SUM, queries, space.target, blocks)
-        link(Measure.SQUARES, queries, space.target, blocks)
+        queries, boxes, weight, first_row, own_box = space.queries.take(rows), space.target, None, None, own[rows]
+        distinct = distinct_for(boxes, rows.size, progress)
+        if distinct is not None:
+            boxes, weight, first_row = distinct.boxes, distinct.weight, distinct.first_row
+            own_box = distinct.box_of(own_box)
+            del distinct
+        blocks = blocks_for(boxes, rows.size, progress)
+        link(Measure.SUM, queries, boxes, blocks)
+        link(Measure.SQUARES, queries, boxes, blocks)
         # Records that are near each other by ranks are so by values.
         order = None if blocks is None else blocks.order
         del blocks
-        values = _standardized(ranked.attributes, space.target, target, rows, progress)
+        values = _standardized(ranked.attributes, boxes, target, rows, first_row, progress)
         if values is None:
             left_out.append(LinkageLeftOut(_name(Measure.STANDARDIZED, target), target, _no_values(ranked.attributes)))
             progress.advance(rows.size * (1 + lacks))
@@ -150,9 +156,11 @@ def _standardized(
     boxes: RankBoxes,
     target: Target,
     rows: Rows,
+    target_rows: Rows | None,
     progress: Progress,
 ) -> tuple[ValueBoxes, ValueBoxes] | None:
-    """Original records ``rows`` and target records by their numeric attributes; None if there is none to compare.
+    """Original records ``rows`` and the target records that have the ``boxes``, by their numeric attributes; None if
+    there is none to compare. ``target_rows``: which these are, if not all.
 
     X is standardized by its own mean and deviation, Y by its own, which undoes any change of scale and origin; Z by
     those of X, whose values it has. A record of Z that could have several values by the breaking of ties has all.
@@ -176,7 +184,7 @@ def _standardized(
         x, y = attributes[j].attribute.original, attributes[j].attribute.anonymized
         asked.put(place, *standardize(x.lower[rows], x.upper[rows], *of_x))
         released = (
-            (y.lower, y.upper)
+            _bounds(y, target_rows)
             if target is Target.ANONYMIZED
             else _values_at(attributes[j], boxes.low[:, j], boxes.high[:, j])
         )
@@ -185,6 +193,14 @@ def _standardized(
     for place, (j, both) in enumerate(scales.items()):
         wait_for(partial(put, place, j, *both), progress)
     return ValueBoxes(*asked.bounds()), ValueBoxes(*searched.bounds())
+
+
+def _bounds(values: Values, rows: Rows | None) -> tuple[Floats, Floats]:
+    """Bounds of some records, or of all, by one attribute; one array where they are one."""
+    lower = values.lower if rows is None else values.lower[rows]
+    if values.lower is values.upper:
+        return lower, lower
+    return lower, values.upper if rows is None else values.upper[rows]
 
 
 def _values_at(a: RankedAttribute, low: Ranks, high: Ranks) -> tuple[Floats, Floats]:

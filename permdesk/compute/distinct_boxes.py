@@ -38,6 +38,10 @@ class DistinctBoxes:
     first_row: Rows
     of_record: Ranks | None
 
+    def box_of(self, records: Rows) -> Rows:
+        """Which boxes some of the records have."""
+        return records if self.of_record is None else self.of_record[records].astype(np.int64)
+
 
 def distinct_boxes(boxes: RankBoxes, progress: Progress) -> DistinctBoxes:
     """Bring equal boxes together in a table where each is found by a hash of its ranks.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,12 @@ from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.hurry import is_small
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.share import Share
 from permdesk.compute.value_boxes import ValueBoxes
 from permdesk.compute.warm_up import Kernels, wait_for_kernels
+
+if TYPE_CHECKING:
+    from permdesk.compute.distinct_boxes import DistinctBoxes
 
 # Up to this many comparisons plain numpy answers at once, without compiling anything.
 SMALL = 1 << 21
@@ -26,6 +30,7 @@ QUERIES_AT_ONCE = 16
 CHUNK_SECONDS = 0.03
 # Sums of values that are equal in decimals differ in binary by their rounding. Sums of ranks are exact.
 ROUNDING = 1e-12
+SINGLE = 2.0**24
 # The gap between a wildcard and anything is below this, the gap between two intervals of ranks or of values is not.
 # An interval of values may be wider than any of ranks.
 WILD_RANKS = -(2.0**27)
@@ -39,6 +44,19 @@ class Total(Enum):
 
     SUM = 1
     SQUARES = 2
+
+
+def distinct_for(target: RankBoxes, n_queries: int, progress: Progress) -> DistinctBoxes | None:
+    """Equal records of ``target`` as one, with the numbers of records that ``right_chance`` takes; None where nearly
+    all differ, and for few comparisons. Raises Cancelled."""
+    if is_small(n_queries * target.n_records, SMALL):
+        return None
+    wait_for_kernels(progress)
+    # Imported here so that small files never wait for the compiler.
+    from permdesk.compute.distinct_boxes import distinct_boxes
+
+    distinct = distinct_boxes(target, Share(progress, 0, target.n_records))
+    return None if distinct.of_record is None else distinct
 
 
 def blocks_for(target: Boxes, n_queries: int, progress: Progress) -> Blocks | None:
@@ -56,10 +74,12 @@ def right_chance(
     progress: Progress,
     for_missing: float = 0.0,
     blocks: Blocks | None = None,
+    weight: Rows | None = None,
 ) -> Floats:
     """Chance (n_queries,) that a link drawn from the nearest target records is the query's own release ``own``.
 
     It is 0 if any target record has a smaller total than the own one, else 1 / (number of records with the same).
+    A target box k stands for ``weight[k]`` equal records, or for one.
     Gaps of ranks count up to the number of target records, which is what a missing value of its own is away from
     all others. A wildcard, on either side, adds ``for_missing`` to the total, whatever it meets. Exact: ranks are
     added as whole numbers (exact up to 2^53), values with a relative slack of 1e-12.
@@ -67,20 +87,22 @@ def right_chance(
     ``progress`` advances by the queries. Raises Cancelled.
     """
     is_ranks = isinstance(target, RankBoxes)
-    cap = float(target.n_records) if is_ranks else np.inf
+    weight = np.ones(target.n_records, np.int64) if weight is None else weight
+    cap = float(weight.sum()) if is_ranks else np.inf
     slack = 0.0 if is_ranks else ROUNDING
     if is_small(queries.n_records * target.n_records, SMALL):
-        return _by_comparison(queries, target, own, total, cap, slack, for_missing, progress)
+        return _by_comparison(queries, target, own, weight, total, cap, slack, for_missing, progress)
     wait_for_kernels(progress, Kernels.LINKAGES)
     blocks = blocks_for(target, queries.n_records, progress) if blocks is None else blocks
     assert blocks is not None
-    return chance_in_blocks(queries, blocks, own, total, cap, slack, for_missing, progress)
+    return chance_in_blocks(queries, blocks, own, weight, total, cap, slack, for_missing, progress)
 
 
 def chance_in_blocks(
     queries: Boxes,
     blocks: Blocks,
     own: Rows,
+    weight: Rows,
     total: Total,
     cap: float,
     slack: float,
@@ -93,12 +115,14 @@ def chance_in_blocks(
 
     chance = np.empty(queries.n_records)
     wild = _wild(blocks.low)
+    # Whole numbers below it, and gaps of ranks up to it, are exact in 32 bits.
+    are_whole = blocks.low.dtype.kind != "f" and cap <= SINGLE and float(for_missing).is_integer()
     asked = outwards(queries.low, queries.high)
     rows = (blocks.records, blocks.blocks, blocks.wides)
     arrays = tuple(
         as_kernels_take(numbers)
         for numbers in (
-            *(queries.low, queries.high, *asked, blocks.low, blocks.high, blocks.order),
+            *(queries.low, queries.high, *asked, blocks.low, blocks.high, blocks.order, weight[blocks.order]),
             *(ends for boxes in rows for ends in (boxes.low, boxes.high)),
             own,
         )
@@ -106,7 +130,16 @@ def chance_in_blocks(
 
     def answer(start: int, stop: int) -> None:
         count_rivals(  # type: ignore[call-arg]
-            *arrays, total is Total.SQUARES, float(cap), float(slack), float(for_missing), wild, chance, start, stop
+            *arrays,
+            total is Total.SQUARES,
+            float(cap),
+            float(slack),
+            float(for_missing),
+            wild,
+            SINGLE if are_whole else 0.0,
+            chance,
+            start,
+            stop,
         )
 
     run_chunks(answer, queries.n_records, QUERIES_AT_ONCE, progress, seconds=CHUNK_SECONDS)
@@ -127,6 +160,7 @@ def _by_comparison(
     queries: Boxes,
     target: Boxes,
     own: Rows,
+    weight: Rows,
     total: Total,
     cap: float,
     slack: float,
@@ -143,7 +177,7 @@ def _by_comparison(
             sums += _gaps(low, high, target.low[:, j], target.high[:, j], total, cap, for_missing)
         limit = np.take_along_axis(sums, own[rows, None], axis=1)
         closer = (sums < limit * (1 - slack)).any(axis=1)
-        as_close = (sums <= limit * (1 + slack)).sum(axis=1)
+        as_close = (sums <= limit * (1 + slack)) @ weight
         chance[rows] = np.where(closer, 0.0, 1 / as_close)
         progress.advance(rows.stop - start)
     return chance

@@ -16,7 +16,8 @@ from permdesk.compute.lanes import WIDTH, SideBySide, address, inlined_kernel, s
 _TOTAL = ir.FloatType()
 _VECTOR = ir.VectorType(_TOTAL, WIDTH)
 _NOTHING = ir.Constant(_VECTOR, [0.0] * WIDTH)
-
+# After so many attributes it is asked whether any total is still within what is looked for.
+AT_ONCE = 4
 
 TOTALS = SideBySide(types.float32)
 
@@ -70,6 +71,17 @@ def at_most(typing_context, totals, limit):  # type: ignore[no-untyped-def]
     return types.uint32(totals, types.float32), generate
 
 
+@vector_operation
+def below(typing_context, totals, limit):  # type: ignore[no-untyped-def]
+    """Bit k of the answer says whether total k is less than ``limit``."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        totals, limit = arguments
+        return builder.bitcast(builder.fcmp_ordered("<", totals, splat(builder, limit)), ir.IntType(WIDTH))
+
+    return types.uint32(totals, types.float32), generate
+
+
 @inlined_kernel
 def totals_of_row(
     low: Any,
@@ -81,8 +93,10 @@ def totals_of_row(
     squares: bool,
     cap: Any,
     for_missing: Any,
+    most: Any,
 ) -> Any:
-    """The totals over the attributes of the 32 boxes ``[row, :, 0..31]`` from the box ``[query]``."""
+    """The totals over the attributes of the 32 boxes ``[row, :, 0..31]`` from the box ``[query]``, or parts of them if
+    all of these exceed ``most``."""
     m = query_low.shape[1]
     totals = _no_totals()
     for j in range(m):
@@ -90,4 +104,6 @@ def totals_of_row(
             totals, low, high, (row * m + j) * WIDTH, query_low[query, j], query_high[query, j],
             squares, cap, for_missing,
         )  # fmt: skip
+        if j % AT_ONCE == AT_ONCE - 1 and not at_most(totals, most):
+            break
     return totals

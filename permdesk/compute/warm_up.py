@@ -136,7 +136,7 @@ def _link() -> None:
     ranks, values = np.array([[1], [2]], np.int32), np.array([[1.0], [2.0]])
     for boxes in (RankBoxes(ranks, ranks), ValueBoxes(values, values)):
         blocks = make_blocks(boxes.low, boxes.high, Progress())
-        chance_in_blocks(boxes, blocks, np.arange(2), Total.SUM, 2.0, 0.0, 0.0, Progress())
+        chance_in_blocks(boxes, blocks, np.arange(2), np.ones(2, np.int64), Total.SUM, 2.0, 0.0, 0.0, Progress())
 
 
 def _vary() -> None:

@@ -15,7 +15,8 @@ from permdesk.audit import linkage_battery
 from permdesk.audit.audit_json import audit_json
 from permdesk.audit.findings import Target
 from permdesk.audit.policy import Policy
-from permdesk.audit.settings import MissingRule
+from permdesk.audit.settings import MissingRule, Ties
+from permdesk.compute import right_chance
 from permdesk.data.choices import Level
 from tests import naive
 from tests.audit.auditing import audit_of, audited, noisy, seeded
@@ -265,6 +266,29 @@ def test_that_the_definition_itself_prefers_sums_where_it_should():
     assert naive.right_chances([[(10, 10), (10, 10)]], [[(13, 13), (10, 10)], [(12, 12), (12, 12)]], [0], 1, None) == [
         Fraction(1)
     ]
+
+
+@pytest.mark.parametrize("ties", Ties)
+@pytest.mark.parametrize("missing", MissingRule)
+def test_that_linking_equal_records_as_one_changes_no_rate(ties, missing, monkeypatch):
+    random = seeded(4)
+    x, y = (np.floor(values / [1, 10, 100]) for values in noisy(random, n=400, noise=0.3))
+    x[random.random(x.shape) < 0.05] = np.nan
+    y[random.random(y.shape) < 0.05] = np.nan
+    width = np.where(random.random(y.shape) < 0.1, 2.0, 0.0)
+    pair = pair_of(x, y, bounds=(y - width, y + width))
+    plain = audited(pair, ties=ties, missing=missing, draws=50, replicates=1).right_links.battery
+    taken = []
+
+    def seen(*arguments):
+        taken.append(right_chance.distinct_for(*arguments))
+        return taken[-1]
+
+    monkeypatch.setattr(right_chance, "SMALL", 0)
+    monkeypatch.setattr(linkage_battery, "distinct_for", seen)
+    assert audited(pair, ties=ties, missing=missing, draws=50, replicates=1).right_links.battery == plain
+    assert any(one is not None and one.boxes.n_records < 390 for one in taken)
+    assert len({linkage.rate for linkage in plain}) > 4
 
 
 @settings(max_examples=20)

@@ -14,7 +14,8 @@ from permdesk.compute.blocks import blocks_in_order
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
-from permdesk.compute.right_chance import Total, blocks_for, has_missing, right_chance
+from permdesk.compute.right_chance import Total, blocks_for, distinct_for, has_missing, right_chance
+from permdesk.compute.right_chance_kernel import TOGETHER
 from permdesk.compute.value_boxes import ValueBoxes, mean_and_deviation, standardize
 from tests import naive
 from tests.compute.boxes_to_search import random_boxes, searches
@@ -55,11 +56,11 @@ def test_that_chances_of_rank_boxes_are_those_of_the_definition(boxes, total, da
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.integers(0, 2**32), st.sampled_from([1, 31, 32, 33, 1023, 1025, 2500]), TOTALS, st.sampled_from([0, 0.1, 1]),
-       st.sampled_from([0, 100]))  # fmt: skip
-def test_that_blocks_find_what_comparison_finds(seed, n, total, wild, for_missing):
+@given(st.integers(0, 2**32), st.sampled_from([1, 31, 32, 33, 1023, 1025, 2500]), st.sampled_from([4, 9]), TOTALS,
+       st.sampled_from([0, 0.1, 1]), st.sampled_from([0, 100]))  # fmt: skip
+def test_that_blocks_find_what_comparison_finds(seed, n, m, total, wild, for_missing):
     generator = np.random.default_rng(seed)
-    queries, target = (random_boxes(generator, size, 4, n, "intervals", wild) for size in (50, n))
+    queries, target = (random_boxes(generator, size, m, n, "intervals", wild) for size in (50, n))
     own = generator.integers(0, n, 50)
     answers = []
     for small in (1 << 60, 0):
@@ -68,6 +69,58 @@ def test_that_blocks_find_what_comparison_finds(seed, n, total, wild, for_missin
             answers.append(right_chance(queries, target, own, total, Progress(), for_missing))
     np.testing.assert_array_equal(*answers)
     assert n < 33 or wild or (answers[0] < 1).any()
+
+
+@pytest.mark.usefixtures("way")
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from([1, 40, 300]), TOTALS, st.sampled_from([0, 7.5]))
+def test_that_a_box_with_a_weight_is_as_many_equal_records(seed, n, total, for_missing):
+    generator = np.random.default_rng(seed)
+    queries, boxes = (random_boxes(generator, size, 3, 5, "intervals", 0.1) for size in (20, n))
+    weight = generator.integers(1, 5, n)
+    own = generator.integers(0, n, 20)
+    found = right_chance(queries, boxes, own, total, Progress(), for_missing, weight=weight)
+    records, own_record = boxes.take(np.repeat(np.arange(n), weight)), (np.cumsum(weight) - weight)[own]
+    right = naive.right_chances(
+        intervals(queries), intervals(records), own_record, total.value, records.n_records, for_missing
+    )
+    assert found.tolist() == [float(chance) for chance in right]
+
+
+@pytest.mark.usefixtures("way")
+def test_that_gaps_count_up_to_the_number_of_records_and_not_of_boxes():
+    # Of nine records: 9 + 0 for the own one, which lacks a value, and 4 + 4 for the others.
+    queries, target = points([[1, 1]]), points([[MISSING_RANK, 1], [5, 5]])
+    weight = np.array([1, 8])
+    assert right_chance(queries, target, np.array([0]), Total.SUM, Progress(), weight=weight).tolist() == [0]
+
+
+@pytest.mark.parametrize(("own", "others", "chance"), [
+    # The first two sums have 24 bits, and the reach of roundings goes beyond the next one.
+    ([3_000_000, 0, 0], [3_000_001, 0, 0], 1), ([3_000_001, 0, 0], [3_000_000, 0, 0], 0),
+    # These are equal in 24 bits.
+    ([16_777_216, 1, 0], [16_777_216, 0, 0], 0), ([16_777_216, 0, 0], [16_777_216, 1, 0], 1),
+])  # fmt: skip
+def test_that_sums_of_24_bits_and_of_more_are_told_apart(own, others, chance, monkeypatch):
+    monkeypatch.setattr(module, "SMALL", 0)
+    boxes = points([own, others])
+    found = right_chance(
+        points([[0, 0, 0]]), boxes, np.array([0]), Total.SUM, Progress(), weight=np.array([1, 2**24 - 1])
+    )
+    assert found.tolist() == [chance]
+
+
+def test_that_totals_are_compared_exactly_where_ranks_or_what_a_missing_value_adds_need_more_than_24_bits(monkeypatch):
+    monkeypatch.setattr(module, "SMALL", 0)
+    # The own release lacks a value, which adds very little, and is 1 away; so is the other.
+    low, high = np.array([[WILDCARD_LOW, 2], [1, 2]], np.int32), np.array([[WILDCARD_HIGH, 2], [1, 2]], np.int32)
+    asked, own = points([[1, 1]]), np.array([0])
+    for for_missing, chance in ((0, 0.5), (2.0**-30, 0)):
+        found = right_chance(asked, RankBoxes(low, high), own, Total.SUM, Progress(), for_missing)
+        assert found.tolist() == [chance]
+    far = 2**24
+    target, weight = points([[far + 3], [far + 2]]), np.array([1, far + 3])
+    assert right_chance(points([[far + 3]]), target, own, Total.SUM, Progress(), weight=weight).tolist() == [1]
 
 
 @pytest.mark.usefixtures("way")
@@ -226,6 +279,20 @@ def test_that_rounding_to_fewer_digits_hides_no_record():
         assert found.tolist() == [1 / 40] * 40
 
 
+def test_that_equal_records_are_one_box_where_there_are_many_and_many_comparisons(monkeypatch):
+    target = points([[rank % 7] for rank in range(200)])
+    assert distinct_for(target, 5, Progress()) is None
+    monkeypatch.setattr(module, "SMALL", 0)
+    progress = Progress()
+    distinct = distinct_for(target, 5, progress)
+    assert distinct is not None
+    assert sorted(distinct.weight.tolist()) == [28, 28, 28, 29, 29, 29, 29]
+    assert progress.done == 0
+    assert distinct_for(points([[rank] for rank in range(3000)]), 5, Progress()) is None
+    with pytest.raises(Cancelled):
+        distinct_for(target, 5, StopsAfter(0))
+
+
 def test_that_few_comparisons_need_no_blocks_and_cutting_them_hears_a_stop(monkeypatch):
     target = points([[rank] for rank in range(200)])
     assert blocks_for(target, 5, Progress()) is None
@@ -262,3 +329,22 @@ def test_that_a_missing_value_of_its_own_is_as_far_as_there_are_records_and_no_f
     # Of four records: 4 + 0 for the own one, which lacks a value, and 4 + 4 for the others.
     queries, target = points([[1, 1]]), points([[MISSING_RANK, 1], [5, 5], [5, 5], [5, 5]])
     assert right_chance(queries, target, np.array([0]), total, Progress()).tolist() == [1.0]
+
+
+@pytest.mark.parametrize("total", Total)
+def test_that_queries_whose_nearest_wides_hold_no_closer_record_are_held_against_all_others(total, monkeypatch):
+    generator = np.random.default_rng(7)
+    target = random_boxes(generator, 12_000, 3, 12_000, "permutation")
+    queries = random_boxes(generator, 2 * TOGETHER + 3, 3, 12_000, "permutation")
+    # Own releases far away: whole wides tie with them, or hold the one record that is closer.
+    target.low[:6_000] = target.high[:6_000] = 6_000
+    own = generator.integers(0, 12_000, queries.n_records)
+    own[::2] = generator.integers(0, 6_000, own[::2].size)
+    queries.low[::2] = queries.high[::2] = generator.integers(5_990, 6_011, queries.low[::2].shape)
+    answers = []
+    for small in (1 << 60, 0):
+        monkeypatch.setattr(module, "SMALL", small)
+        answers.append(right_chance(queries, target, own, total, Progress()))
+    np.testing.assert_array_equal(*answers)
+    assert (answers[0] == 1 / 6_000).any()
+    assert (answers[0] == 0).any()
