@@ -261,6 +261,12 @@ def expected_right_rate(matches, own):
     return sum(Fraction(1, len(found)) if p in found else Fraction(0) for found, p in paired) / len(paired)
 
 
+def ranks_by_dice(begins, dice):
+    """Place of each record, from 1, by the rank that its interval begins with, then by its number, then by its row."""
+    order = sorted(range(len(begins)), key=lambda row: (begins[row], dice[row], row))
+    return [1 + order.index(row) for row in range(len(begins))]
+
+
 def right_chances(queries, target, own, power, most, for_missing=0):
     """1 / (number of target records whose total of gaps to the power is the own one's), 0 if one has a smaller total.
 

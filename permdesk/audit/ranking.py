@@ -22,6 +22,7 @@ from permdesk.compute.boxes import (
 from permdesk.compute.closest import closest_ranks_of_records
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import (
+    FEW_TIED,
     WILDCARD_HIGH,
     WILDCARD_LOW,
     ValueClasses,
@@ -34,6 +35,7 @@ from permdesk.compute.ranks import (
 from permdesk.compute.reverse_mapping import reverse_mapped_classes, reverse_mapped_ranks
 from permdesk.compute.share import Share
 from permdesk.compute.unstoppable import wait_for, wait_for_each
+from permdesk.compute.warm_up import wait_for_kernels
 from permdesk.data.file_pair import AttributePair, FilePair, Values
 
 
@@ -179,6 +181,7 @@ def rank_attributes(
     known of X already. Raises Cancelled."""
     m = len(attributes)
     progress.begin("ranks", 2 * m)
+    _wait_to_break(max(attributes[0].original.lower.size, attributes[0].anonymized.lower.size), progress)
     classes: dict[int, tuple[ValueClasses, ValueClasses]] = {}
 
     def classify(start: int, stop: int) -> None:
@@ -343,14 +346,22 @@ def _settled(
     return RankSpace(queries, target)
 
 
+def _wait_to_break(n_records: int, progress: Progress) -> None:
+    """Wait for the kernel that ``broken_ranks`` may take for so many records. Raises Cancelled."""
+    if n_records > FEW_TIED:
+        wait_for_kernels(progress)
+
+
 def _with_broken_ties(boxes: RankBoxes, random: np.random.Generator, progress: Progress) -> RankBoxes:
-    columns = list(zip(boxes.low.T, boxes.high.T, strict=True))
-    streams = [passed_over(random, n_draws_to_break(low, high)) for low, high in columns]
+    _wait_to_break(boxes.n_records, progress)
+    n_draws = wait_for(partial(n_draws_to_break, boxes.low, boxes.high), progress)
+    streams = [passed_over(random, draws) for draws in n_draws.tolist()]
     points = np.empty(boxes.low.shape, np.int32)
 
     def break_ties(start: int, stop: int) -> None:
         for j in range(start, stop):
-            points[:, j] = broken_ranks(*columns[j], streams[j])
+            low, high = (np.ascontiguousarray(ranks[:, j]) for ranks in (boxes.low, boxes.high))
+            points[:, j] = broken_ranks(low, high, streams[j])
 
-    wait_for_each(break_ties, len(columns), Share(progress, 0, len(columns)))
+    wait_for_each(break_ties, len(streams), Share(progress, 0, len(streams)))
     return points_or_wildcards(points, boxes.low == WILDCARD_LOW)

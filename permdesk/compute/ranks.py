@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from permdesk.compute.arrays import Floats, Ranks, frozen, sealed
+from permdesk.compute.arrays import Floats, Ranks, Rows, frozen, sealed
 from permdesk.compute.stable_order import stable_order
 
 # A wildcard spans more than any rank can reach, so that its gap to everything is negative; an own-value missing
@@ -16,6 +16,11 @@ WILDCARD_HIGH = 2**29
 MISSING_RANK = 2**28
 # Uniform numbers are drawn as multiples of 1 / DRAWN_STEPS; whole numbers sort faster.
 DRAWN_STEPS = 2.0**53
+# So few tied records plain numpy puts in order, without compiling anything; among many untied ones in less time, too.
+FEW_TIED = 1 << 15
+MOSTLY_UNTIED = 0.25
+# So many rows of a matrix fit into a core's own cache.
+ROWS_AT_ONCE = 1 << 12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,22 +147,35 @@ def broken_ranks(low: Ranks, high: Ranks, generator: np.random.Generator) -> Ran
         return ranks
     shuffle = generator.random(present.size)
     n_beginning = np.bincount(begins)
-    ranks[present] = (np.cumsum(n_beginning) - n_beginning + 1)[begins]
-    # Only records whose intervals begin together can change places, among the ranks that these have in all.
     are_tied = n_beginning > 1
     tied = np.flatnonzero(are_tied[begins])
+    if tied.size > max(FEW_TIED, MOSTLY_UNTIED * begins.size):
+        # Imported here so that small files never wait for the compiler.
+        from permdesk.compute.tie_order import ranks_by_dice
+
+        ranks[present] = ranks_by_dice(begins, n_beginning, shuffle)
+        return ranks
+    ranks[present] = (np.cumsum(n_beginning) - n_beginning + 1)[begins]
+    # Only records whose intervals begin together can change places, among the ranks that these have in all.
     order = stable_order((shuffle[tied] * DRAWN_STEPS).astype(np.int64))
     order = order[stable_order(begins[tied[order]])]
     ranks[present[tied[order]]] = np.flatnonzero(np.repeat(are_tied, n_beginning)) + 1
     return ranks
 
 
-def n_draws_to_break(low: Ranks, high: Ranks) -> int:
-    """How many random numbers ``broken_ranks`` draws: one for each record with a rank if any two are tied."""
+def n_draws_to_break(low: Ranks, high: Ranks) -> Rows:
+    """How many random numbers ``broken_ranks`` draws for each attribute (m,), from record ranks (n, m): one for each
+    record with a rank if any two are tied."""
+    n, m = low.shape
     if low is high:
-        return 0
-    present = low != WILDCARD_LOW
-    return int(np.count_nonzero(present)) if ((low != high) & present).any() else 0
+        return np.zeros(m, np.int64)
+    n_present, are_tied = np.zeros(m, np.int64), np.zeros(m, np.bool_)
+    for start in range(0, n, ROWS_AT_ONCE):
+        first, last = low[start : start + ROWS_AT_ONCE], high[start : start + ROWS_AT_ONCE]
+        present = first != WILDCARD_LOW
+        n_present += np.count_nonzero(present, axis=0)
+        are_tied |= ((first != last) & present).any(axis=0)
+    return np.where(are_tied, n_present, 0)
 
 
 def middle_ranks(low: Ranks, high: Ranks) -> Floats:

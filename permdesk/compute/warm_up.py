@@ -101,11 +101,13 @@ def _compile() -> None:
 
 
 def _search() -> None:
-    """Search a few boxes, some of them equal, some without a rank: that takes every kernel."""
+    """Break ties, and search a few boxes, some of them equal, some without a rank: that takes every kernel."""
     from permdesk.compute.coarse_ranks import BITS, find_ends, find_steps
+    from permdesk.compute.tie_order import ranks_by_dice
     from permdesk.compute.tree_leaves import AT_ONCE, find_leaves
     from permdesk.compute.tree_search import nearest_in_tree, tree_over
 
+    ranks_by_dice(np.ones(2, np.int32), np.array([0, 2]), np.zeros(2))
     low = np.arange(2_100, dtype=np.int32)[:, None] % 1_050 + 1
     few = low % 2 + 1
     for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1), RankBoxes(few, few + 1)):

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from permdesk.compute import ranks as module
+from permdesk.compute import tie_order
 from permdesk.compute.ranks import (
     WILDCARD_HIGH,
     WILDCARD_LOW,
@@ -17,6 +19,7 @@ from permdesk.compute.ranks import (
     record_ranks,
     value_classes,
 )
+from permdesk.compute.tie_order import ranks_by_dice
 from tests import naive
 from tests.strategies import NUMBERS, WIDE, columns, generalized_columns
 
@@ -129,8 +132,18 @@ def test_that_as_many_numbers_are_drawn_to_break_ties_as_is_said(intervals, seed
     high = low + np.array([width for _, width in intervals], np.int32)
     one, other = np.random.default_rng(seed), np.random.default_rng(seed)
     broken_ranks(low, high, one)
-    other.random(n_draws_to_break(low, high))
+    other.random(n_draws_to_break(low[:, None], high[:, None]))
     assert one.random() == other.random()
+
+
+def test_that_numbers_to_draw_are_counted_for_each_attribute_over_all_pieces(monkeypatch):
+    monkeypatch.setattr(module, "ROWS_AT_ONCE", 2)
+    low = np.array([[1, 1, 1, WILDCARD_LOW], [2, 2, WILDCARD_LOW, WILDCARD_LOW], [3, 2, 2, WILDCARD_LOW]], np.int32)
+    high = np.array(
+        [[1, 1, 1, WILDCARD_HIGH], [2, 3, WILDCARD_HIGH, WILDCARD_HIGH], [3, 3, 3, WILDCARD_HIGH]], np.int32
+    )
+    assert n_draws_to_break(low, high).tolist() == [0, 3, 2, 0]
+    assert n_draws_to_break(low, low).tolist() == [0] * 4
 
 
 @given(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 3)), min_size=1, max_size=20), st.integers(0, 99))
@@ -142,3 +155,22 @@ def test_that_overlapping_intervals_are_ordered_by_their_beginnings_and_the_dice
     expected = np.empty(low.size, np.int32)
     expected[order] = np.arange(1, low.size + 1)
     assert broken_ranks(low, high, np.random.default_rng(seed)).tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("share_tied", [0.0, 0.2, 0.5, 1.0])
+def test_that_many_ties_are_broken_as_few_are(share_tied, monkeypatch):
+    generator = np.random.default_rng(2)
+    values = np.where(generator.random(400) < share_tied, generator.integers(0, 5, 400), generator.random(400) * 5)
+    values[::9] = np.nan
+    low, high = record_ranks(value_classes(values, values))
+    few = broken_ranks(low, high, np.random.default_rng(3))
+    compared = []
+
+    def counted(*arguments):
+        compared.append(arguments)
+        return ranks_by_dice(*arguments)
+
+    monkeypatch.setattr(tie_order, "ranks_by_dice", counted)
+    monkeypatch.setattr(module, "FEW_TIED", 30)
+    np.testing.assert_array_equal(broken_ranks(low, high, np.random.default_rng(3)), few)
+    assert len(compared) == (share_tied > module.MOSTLY_UNTIED)

@@ -9,16 +9,19 @@ from threading import Event
 import numpy as np
 import pytest
 
-from permdesk.audit.settings import Ties
+from permdesk.audit import ranking
+from permdesk.audit.settings import Settings, Ties
 from permdesk.compute import (
     box_tree,
     counting_sort,
     distinct_boxes,
     presence_cuts,
     query_order,
+    ranks,
     right_chance,
     right_chance_kernel,
     sampled_cuts,
+    tie_order,
     tree_cuts,
     tree_groups,
     tree_kernel,
@@ -29,9 +32,11 @@ from permdesk.compute import (
 )
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import COMPILING, Cancelled, Progress
+from permdesk.compute.ranks import FEW_TIED
 from permdesk.compute.tree_search import nearest_in_tree, tree_over
 from tests.audit.auditing import audit_of, noisy, seeded
 from tests.compute.boxes_to_search import random_boxes
+from tests.pairs import pair_of
 from tests.stopping import StopsAfter
 
 
@@ -89,11 +94,12 @@ def test_that_warming_up_leaves_nothing_to_compile():
     assert {name: len(kernel.signatures) for name, kernel in _kernels()} == before
 
 
-def test_that_warming_up_leaves_nothing_to_compile_for_linkages_and_windows(monkeypatch):
+def test_that_warming_up_leaves_nothing_to_compile_for_ties_linkages_and_windows(monkeypatch):
     warm_up.warm_up().join()
     before = {name: len(kernel.signatures) for name, kernel in _kernels()}
     monkeypatch.setattr(right_chance, "SMALL", 0)
     monkeypatch.setattr(windows, "FEW", 0)
+    monkeypatch.setattr(ranks, "FEW_TIED", 0)
     x, y = noisy(seeded(1), n=90)
     x[3, 0] = y[4, 1] = np.nan
     for ties in Ties:
@@ -146,8 +152,9 @@ def test_that_work_is_not_held_up_where_kernels_cannot_be_compiled_ahead(monkeyp
             *(RankBoxes(ranks, ranks) for ranks in [np.arange(2000, dtype=np.int32)[:, None]] * 2),
             np.arange(2000), right_chance.Total.SUM, progress,
         ),
+        lambda progress: ranking.rank_pair(pair_of(*[np.ones((FEW_TIED + 1, 1))] * 2), Settings(), progress),
     ],
-    ids=["windows", "linkages"],
+    ids=["windows", "linkages", "ties"],
 )  # fmt: skip
 def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
     compiled = Event()
@@ -161,7 +168,7 @@ def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
 
 def _kernels():
     for_leaves = counting_sort, presence_cuts, sampled_cuts, tree_cuts
-    for_trees = box_tree, distinct_boxes, query_order, tree_groups, tree_kernel, tree_rooms
+    for_trees = box_tree, distinct_boxes, query_order, tie_order, tree_groups, tree_kernel, tree_rooms
     for module in (*for_leaves, *for_trees, right_chance_kernel, window_kernel):
         for name, kernel in vars(module).items():
             if hasattr(kernel, "signatures"):
