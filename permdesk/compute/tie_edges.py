@@ -20,7 +20,7 @@ MOST_EDGES = 32
 # Above all ranks, those of wildcards too.
 NO_EDGE = np.iinfo(np.int32).max
 # Records that overlap so many others, on average, have so many ties that bits count them faster than a walk.
-MANY_TIES = 32
+MANY_TIES = 4
 # To find that out, so many records are compared with each sixteenth of them.
 COMPARED = 2048
 EACH = 16

@@ -72,17 +72,18 @@ def test_that_ties_of_few_values_are_those_that_comparison_finds(
     shape=SHAPES,
     wild=st.sampled_from([0.0, 0.05, 0.5]),
     missing=st.sampled_from([0.0, 0.1]),
+    ranks=st.sampled_from([0.5, 1.0, 2.0]),
     most_edges=st.sampled_from([1, 2, 3, 8]),
     bound_is_known=st.booleans(),
     threads=st.sampled_from([1, 2, 4]),
 )
 def test_that_ties_of_many_values_are_those_that_comparison_finds(
-    seed, n, m, m_few, shape, wild, missing, most_edges, bound_is_known, threads
+    seed, n, m, m_few, shape, wild, missing, ranks, most_edges, bound_is_known, threads
 ):
-    """Few edges leave much that ranks have to tell."""
-    generator = np.random.default_rng(seed)
-    many = random_boxes(generator, n + 40, m, n, shape, wild, missing)
-    both = beside(few_values(generator, n + 40, m_few, 3, n, 2, wild, missing), many) if m_few else many
+    """Few edges leave much that ranks have to tell. Some ranks may be beyond those of the target."""
+    generator, n_ranks = np.random.default_rng(seed), int(n * ranks)
+    many = random_boxes(generator, n + 40, m, n_ranks, shape, wild, missing)
+    both = beside(few_values(generator, n + 40, m_few, 3, n_ranks, 2, wild, missing), many) if m_few else many
     target, queries = both.take(np.arange(n)), both.take(np.arange(n, n + 40))
     right = nearest_by_comparison(queries, target, Progress())
     bound = right.distance if bound_is_known else None
