@@ -10,11 +10,12 @@ import numpy as np
 from permdesk.audit.distance_findings import find_distances
 from permdesk.audit.findings import AttributeFindings, Target
 from permdesk.audit.pairing_doubt import least_correlation
-from permdesk.audit.ranking import RankedPair, RankSpace, midpoints, rank_spaces
+from permdesk.audit.ranking import RankedPair, RankSpace, midpoints, rank_reverse_mapped, rank_spaces
 from permdesk.audit.settings import MissingRule, Settings
 from permdesk.compute.arrays import Flags, Rows
 from permdesk.compute.progress import Progress
-from permdesk.data.file_pair import FilePair, Values
+from permdesk.compute.ranks import ValueClasses
+from permdesk.data.file_pair import AttributePair, FilePair, Values
 
 PLAIN = "maximum of plain values"
 MIRRORED = "maximum of mirrored ranks"
@@ -53,7 +54,7 @@ def other_linkages(
         found.append(OtherLinkage(name, target, distances.n_records, distances.n_matches, distances.own_matches))
 
     if any(_has_gaps(values) for a in pair.attributes for values in (a.original, a.anonymized)):
-        in_y, in_z = _ranked_again(ranked, _plain, MissingRule.OWN_VALUE, progress)
+        in_y, in_z = rank_spaces(*_changed(ranked, _plain), MissingRule.OWN_VALUE, progress)
         link(PLAIN, Target.REVERSE_MAPPED, in_z)
         del in_z
         link(PLAIN, Target.ANONYMIZED, in_y)
@@ -61,9 +62,11 @@ def other_linkages(
     least = -least_correlation(max(1, int((pair.own >= 0).sum())), len(attributes))
     against = {a.name for a in attributes if a.spearman is not None and a.spearman < least}
     if against:
-        _, in_z = _ranked_again(
-            ranked, lambda name, values: _mirrored(values) if name in against else values, settings.missing, progress
-        )
+
+        def change(name: str, values: Values) -> Values:
+            return _mirrored(values) if name in against else values
+
+        in_z = rank_reverse_mapped(*_changed(ranked, change), settings.missing, progress)
         link(MIRRORED, Target.REVERSE_MAPPED, in_z)
     return tuple(found)
 
@@ -81,10 +84,10 @@ def _mirrored(values: Values) -> Values:
     return Values(-values.upper, -values.lower)
 
 
-def _ranked_again(
-    ranked: RankedPair, change: Callable[[str, Values], Values], missing: MissingRule, progress: Progress
-) -> tuple[RankSpace, RankSpace]:
-    """The rank spaces of Y and Z with every release changed."""
+def _changed(
+    ranked: RankedPair, change: Callable[[str, Values], Values]
+) -> tuple[tuple[AttributePair, ...], tuple[ValueClasses, ...]]:
+    """The attributes with every release changed, and their classes in X."""
     attributes = [a.attribute for a in ranked.attributes]
     changed = tuple(replace(a, anonymized=change(a.name, a.anonymized)) for a in attributes)
-    return rank_spaces(changed, tuple(a.original for a in ranked.attributes), missing, progress)
+    return changed, tuple(a.original for a in ranked.attributes)

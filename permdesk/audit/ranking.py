@@ -214,13 +214,12 @@ def rank_attributes(
             ranked[j] = a
 
     wait_for_each(rank, m, progress)
-    in_anonymized, in_reverse_mapped = spaces.spaces()
     return RankedPair(
         attributes=tuple(ranked[j] for j in range(m)),
         ranks_original=frozen(ranks_original),
         ranks_anonymized=frozen(ranks_anonymized),
-        in_anonymized=in_anonymized,
-        in_reverse_mapped=in_reverse_mapped,
+        in_anonymized=spaces.in_anonymized(),
+        in_reverse_mapped=spaces.in_reverse_mapped(),
     )
 
 
@@ -236,9 +235,32 @@ def rank_spaces(
     The classes of Y are not held together. Where missing is a value of its own and nothing is tied, spaces take half
     the memory of those with wildcards.
     """
+    spaces = _ranked_spaces(attributes, originals, missing, True, progress)
+    return spaces.in_anonymized(), spaces.in_reverse_mapped()
+
+
+def rank_reverse_mapped(
+    attributes: tuple[AttributePair, ...],
+    originals: tuple[ValueClasses, ...],
+    missing: MissingRule,
+    progress: Progress,
+) -> RankSpace:
+    """Of the ``rank_spaces`` that of Z alone, in less time and half the memory. Raises Cancelled."""
+    return _ranked_spaces(attributes, originals, missing, False, progress).in_reverse_mapped()
+
+
+def _ranked_spaces(
+    attributes: tuple[AttributePair, ...],
+    originals: tuple[ValueClasses, ...],
+    missing: MissingRule,
+    with_y: bool,
+    progress: Progress,
+) -> _SpaceColumns:
     m = len(attributes)
     progress.begin("ranks", m)
-    spaces = _SpaceColumns(attributes[0].original.lower.size, attributes[0].anonymized.lower.size, m, missing)
+    spaces = _SpaceColumns(
+        attributes[0].original.lower.size, attributes[0].anonymized.lower.size, m, missing, with_y=with_y
+    )
 
     def rank(start: int, stop: int) -> None:
         for j in range(start, stop):
@@ -249,14 +271,17 @@ def rank_spaces(
             spaces.put(j, a, anonymized, *record_ranks(anonymized), progress)
 
     wait_for_each(rank, m, progress)
-    return spaces.spaces()
+    return spaces
 
 
 class _SpaceColumns:
-    """The rank spaces of Y and Z, filled attribute by attribute, in any order and from several threads."""
+    """The rank spaces of Y, unless it is left out, and Z, filled attribute by attribute, in any order and from several
+    threads."""
 
-    def __init__(self, n_original: int, n_anonymized: int, m: int, missing: MissingRule) -> None:
-        self._missing = missing
+    def __init__(
+        self, n_original: int, n_anonymized: int, m: int, missing: MissingRule, *, with_y: bool = True
+    ) -> None:
+        self._missing, self._with_y = missing, with_y
         self._closest_in_y, self._closest_in_z = BoxColumns(n_original, m), BoxColumns(n_original, m)
         self._in_y, self._in_z = BoxColumns(n_anonymized, m), BoxColumns(n_anonymized, m)
 
@@ -266,10 +291,13 @@ class _SpaceColumns:
         """Attribute j, whose values in Y have the classes ``anonymized`` and the ranks ``low`` to ``high`` (n_Y,)."""
         of_z = a.reverse_mapped()
         progress.check()
-        self._put(self._in_y, j, low, high)
         self._put(self._in_z, j, *_ranks_in_z(a, of_z, low, high))
         progress.check()
-        for columns, classes in ((self._closest_in_y, anonymized), (self._closest_in_z, of_z)):
+        searched = [(self._closest_in_z, of_z)]
+        if self._with_y:
+            self._put(self._in_y, j, low, high)
+            searched.append((self._closest_in_y, anonymized))
+        for columns, classes in searched:
             closest = closest_ranks_of_records(classes, a.original, progress)
             self._put(columns, j, *closest, a.original.of_record)
             progress.check()
@@ -279,12 +307,14 @@ class _SpaceColumns:
             low, high = missing_as_own_rank(low, high, None if of_record is None else of_record < 0)
         columns.put(j, low, high)
 
-    def spaces(self) -> tuple[RankSpace, RankSpace]:
-        """What was filled; nothing can be put any more."""
-        return (
-            RankSpace(self._closest_in_y.boxes(), self._in_y.boxes()),
-            RankSpace(self._closest_in_z.boxes(), self._in_z.boxes()),
-        )
+    def in_anonymized(self) -> RankSpace:
+        """The space of Y; nothing can be put any more."""
+        assert self._with_y
+        return RankSpace(self._closest_in_y.boxes(), self._in_y.boxes())
+
+    def in_reverse_mapped(self) -> RankSpace:
+        """The space of Z; nothing can be put any more."""
+        return RankSpace(self._closest_in_z.boxes(), self._in_z.boxes())
 
 
 def _ranks_in_z(a: RankedAttribute, of_z: ValueClasses, low: Ranks, high: Ranks) -> tuple[Ranks, Ranks]:

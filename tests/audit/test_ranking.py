@@ -12,10 +12,12 @@ from permdesk.audit.ranking import (
     classify_original,
     passed_over,
     rank_pair,
+    rank_reverse_mapped,
     rank_spaces,
 )
 from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute import parallel
+from permdesk.compute.closest import closest_ranks_of_records
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import value_classes
 from tests.pairs import pair_of
@@ -59,6 +61,25 @@ def test_that_points_and_missing_values_of_their_own_are_held_once():
     for space in rank_spaces(pair.attributes, originals, MissingRule.OWN_VALUE, Progress()):
         assert space.queries.low is space.queries.high
         assert space.target.low is space.target.high
+
+
+def test_that_z_alone_is_ranked_as_beside_y_and_the_values_closest_in_y_are_not_looked_for(tied_pair, monkeypatch):
+    originals = tuple(one.classes for one in classify_original(tied_pair, Progress()))
+    looked_for = []
+
+    def counted(*arguments):
+        looked_for.append(arguments)
+        return closest_ranks_of_records(*arguments)
+
+    monkeypatch.setattr(ranking, "closest_ranks_of_records", counted)
+    for missing in MissingRule:
+        _, beside_y = rank_spaces(tied_pair.attributes, originals, missing, Progress())
+        looked_for.clear()
+        alone = rank_reverse_mapped(tied_pair.attributes, originals, missing, Progress())
+        assert len(looked_for) == 4
+        for one, other in ((alone.queries, beside_y.queries), (alone.target, beside_y.target)):
+            np.testing.assert_array_equal(one.low, other.low)
+            np.testing.assert_array_equal(one.high, other.high)
 
 
 def test_that_the_number_of_cores_changes_no_rank(tied_pair, monkeypatch):
