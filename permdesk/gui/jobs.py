@@ -59,6 +59,8 @@ class JobRunner(QObject):
         self._executor = executor or ThreadPoolExecutor(max_workers=1, thread_name_prefix="permdesk")
         self._job: _Job | None = None
         self._waiting: list[_Wanted] = []
+        self._preparing: list[Future[Any]] = []
+        self._is_over = False
         # Queued, so that a job which ends at once still reports after start() has returned.
         self._settled.connect(self._on_settled, Qt.ConnectionType.QueuedConnection)
         self._timer = QTimer(self, interval=POLL_MS)
@@ -120,10 +122,14 @@ class JobRunner(QObject):
 
     def prepare(self, work: Callable[[], object]) -> None:
         """Let the worker do something before the first job that later jobs profit from, such as slow imports."""
-        self._executor.submit(work).add_done_callback(self._on_prepared)
+        if self._is_over:
+            return
+        future = self._executor.submit(work)
+        self._preparing = [*(one for one in self._preparing if not one.done()), future]
+        future.add_done_callback(self._on_prepared)
 
     def _on_prepared(self, future: Future[Any]) -> None:
-        if not future.cancelled():
+        if not (future.cancelled() or self._is_over):
             self.prepared.emit()  # from the worker's thread
 
     def cancel(self) -> None:
@@ -151,11 +157,15 @@ class JobRunner(QObject):
             self._job.progress.cancel()
 
     def shutdown(self) -> None:
-        """Stop everything, also what must end, and wait until the worker has noticed."""
+        """Stop everything, also what must end, and wait until the worker has noticed; not for what is prepared, which
+        nobody profits from any more."""
+        self._is_over = True
         self._waiting = []
         if self._drop():
             self.idle.emit()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        # While the worker prepares, it has nothing else under way.
+        is_preparing = any(future.running() for future in self._preparing)
+        self._executor.shutdown(wait=not is_preparing, cancel_futures=True)
 
     @Slot()
     def _on_tick(self) -> None:

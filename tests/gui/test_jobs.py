@@ -272,3 +272,48 @@ def test_that_it_says_when_it_has_prepared(qtbot, runner, executor):
     runner.prepare(lambda: done.append("late"))
     runner.shutdown()
     assert done == ["worked", "said"]
+
+
+def test_that_shutdown_does_not_wait_for_what_is_prepared(qtbot):
+    runner, preparing, gate, done = JobRunner(), threading.Event(), threading.Event(), []
+    runner.prepared.connect(lambda: done.append("said"))
+
+    def prepare():
+        preparing.set()
+        done.append("in time" if gate.wait(60) else "too late")
+
+    runner.prepare(prepare)
+    assert preparing.wait(60)
+    runner.start("t", lambda p: done.append("worked"), fail, fail, must_end=True)
+    runner.prepare(lambda: done.append("prepared later"))
+    runner.shutdown()
+    assert done == []
+    gate.set()
+    qtbot.waitUntil(lambda: done != [])
+    qtbot.wait(10)
+    assert done == ["in time"]
+
+
+def test_that_nothing_is_prepared_after_shutdown(runner, executor):
+    runner.shutdown()
+    runner.prepare(lambda: fail)
+    assert not executor.waiting
+
+
+def test_that_shutdown_waits_for_a_job_although_more_is_prepared_after_it(qtbot):
+    runner, running, ended = JobRunner(), threading.Event(), []
+
+    def work(progress):
+        running.set()
+        try:
+            while True:
+                time.sleep(0.005)
+                progress.check()
+        finally:
+            ended.append("noticed")
+
+    runner.start("t", work, fail, fail)
+    assert running.wait(60)
+    runner.prepare(lambda: ended.append("prepared"))
+    runner.shutdown()
+    assert ended == ["noticed"]
