@@ -41,6 +41,7 @@ class Recovery(QObject):
         self._is_there = self._has_said = False
         self._recovered: tuple[Leftover, ...] = ()
         self._left: tuple[Leftover, ...] = ()
+        self._found: tuple[Leftover, ...] = ()
         self._timer = QTimer(self, interval=MOMENT_MS, singleShot=True)
         self._timer.timeout.connect(self._write)
         if folder is not None:
@@ -62,13 +63,19 @@ class Recovery(QObject):
     def _look(self, then: Callable[[tuple[Leftover, ...]], None]) -> None:
         if self._folder is not None:
             folder = self._folder
-            self._runner.start("", lambda _: leftovers(folder), then, _pass_over, must_end=True)
+
+            def look(_: Progress) -> tuple[Leftover, ...]:
+                self._found = leftovers(folder)
+                return self._found
+
+            self._runner.start("", look, then, _pass_over, must_end=True)
 
     def end(self) -> None:
         """Remove the copies: the window ends as it should."""
         self._timer.stop()
         self._folder = None  # a window that is closed at once has not been offered anything yet
         self._runner.shutdown()
+        _let_go(self._found)
         self._forget_recovered()
         if self._kept is not None:
             _remove(self._kept)

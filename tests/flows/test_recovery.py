@@ -207,6 +207,21 @@ def test_that_escape_leaves_the_question_for_the_next_start(qtbot, remembering, 
     assert offered(qtbot, remembering()).list.count() == 1
 
 
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_that_a_window_that_closes_before_an_answer_holds_nothing_any_more(
+    qtbot, remembering, recipe, folder, is_asked
+):
+    left_behind(folder, recipe)
+    window = remembering()
+    if is_asked:
+        offered(qtbot, window)
+    else:
+        window.recovery.offer()
+    window.leave()
+    assert [path.name for path in folder.iterdir() if path.suffix == ".lock"] == []
+    assert len(copies(folder)) == 1
+
+
 def test_that_what_is_discarded_is_gone_and_the_other_stays(qtbot, remembering, recipe, folder):
     left_behind(folder, recipe)
     left_behind(folder, recipe, recipe)
