@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import ctypes
-import sys
 from collections.abc import Callable
 from enum import Enum
 from threading import Event, Lock, Thread
@@ -17,7 +15,7 @@ from permdesk.compute.progress import COMPILING, Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 
 WAIT_SECONDS = 0.05
-STEP_SECONDS, MOST_STEPS = 0.1, 300
+MOST_SECONDS = 30.0
 HEAD_START = 1.0
 """Seconds in which small files, which need no kernel, have the processor to themselves when the window opens."""
 
@@ -41,8 +39,8 @@ def warm_up(head_start: float = 0.0) -> Thread:
     """Begin to compile on a thread of its own, once for the process, and return that thread.
 
     It lets others go first for ``head_start`` seconds, unless somebody waits for kernels. It takes some seconds on the
-    first start and a few tenths once the cache is filled. The thread ends with the process, which waits for the step
-    that it is in: what it was about to compile is compiled again on the next start.
+    first start and a few tenths once the cache is filled. Where Python ends the process, it waits for the step that
+    the thread is in: what it was about to compile is compiled again on the next start.
     """
     global _compiler
     with _one_at_a_time:
@@ -66,26 +64,34 @@ def wait_for_kernels(progress: Progress, kernels: Kernels = Kernels.SEARCH) -> N
 
 
 def _end(compiler: Thread) -> None:
-    """Stop the thread where it comes back to Python. The process is aborted, whatever it was to say by its exit status,
-    if it ends while LLVM compiles. What comes of it is no mistake, and nobody shall read of it."""
-    tell = sys.unraisablehook
-    # A call from LLVM cannot be left: Python tells of the exception and goes on, and so the thread is stopped anew.
-    sys.unraisablehook = lambda told: None if told.exc_type is SystemExit else tell(told)
+    """Stop the thread before its next step. The process is aborted, whatever it was to say by its exit status, if it
+    ends while LLVM compiles."""
     _ending.set()
-    for _ in range(MOST_STEPS):
-        if compiler.ident is None or not compiler.is_alive():
-            return
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(compiler.ident), ctypes.py_object(SystemExit))
-        compiler.join(STEP_SECONDS)
+    _wanted.set()
+    compiler.join(MOST_SECONDS)
 
 
 def _begin(head_start: float) -> None:
     _wanted.wait(head_start)
-    try:
+    if not _ending.is_set():
+        _stop_at_the_end()
         _compile()
-    except Exception:  # LLVM's, of a call that was not let to its end
-        if not _ending.is_set():
-            raise
+
+
+def _stop_at_the_end() -> None:
+    """Let each pass of the compiler look first whether the process ends. Nowhere else may it be left: an exception
+    between two of its lines makes it dispose twice of what LLVM has taken from it, which crashes the process."""
+    from numba.core import event
+
+    class Stopping(event.Listener):
+        def on_start(self, event: object) -> None:
+            if _ending.is_set():
+                raise SystemExit
+
+        def on_end(self, event: object) -> None:
+            pass
+
+    event.register("numba:run_pass", Stopping())  # type: ignore[no-untyped-call]
 
 
 def _compile() -> None:

@@ -204,15 +204,18 @@ from permdesk.compute import warm_up
 begun = Event()
 
 def compile_for_ever():
+    from numba import njit
+
     try:
         while True:
+            njit(lambda x: x + 1)(1)
             begun.set()
     finally:
         print("left in good order", flush=True)
 
 warm_up._compile = compile_for_ever
 warm_up.warm_up()
-assert begun.wait(60)
+assert begun.wait(100)
 raise SystemExit(7)
 """
 
@@ -223,30 +226,44 @@ def test_that_a_process_that_ends_while_kernels_compile_leaves_the_compiler_firs
 
 
 ENDING_WITHIN_A_LIBRARY = """
-import ctypes
+import time
 from threading import Event
 from permdesk.compute import warm_up
 
 begun = Event()
 
-@ctypes.CFUNCTYPE(None)
-def called_by_a_library():
-    begun.set()
-    while True:
-        pass
-
 def compile_in_a_library():
-    called_by_a_library()
-    raise RuntimeError("the call was not let to its end")
+    begun.set()
+    while not warm_up._ending.is_set():
+        pass
+    for _ in range(1_000):
+        time.sleep(0)
+    print("let to its end", flush=True)
 
 warm_up._compile = compile_in_a_library
 warm_up.warm_up()
-assert begun.wait(60)
+assert begun.wait(100)
 raise SystemExit(7)
 """
 
 
-def test_that_a_process_that_ends_while_a_library_compiles_says_nothing_of_it():
+def test_that_a_process_that_ends_while_a_library_compiles_lets_it_come_to_its_end():
     command = [sys.executable, "-c", ENDING_WITHIN_A_LIBRARY]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (7, "let to its end\n", "")
+
+
+ENDING_BEFORE_IT_BEGINS = """
+from permdesk.compute import warm_up
+
+warm_up._compile = lambda: print("compiled", flush=True)
+warm_up.MOST_SECONDS = None
+warm_up.warm_up(head_start=600.0)
+raise SystemExit(7)
+"""
+
+
+def test_that_a_process_that_ends_before_anything_was_compiled_compiles_nothing():
+    command = [sys.executable, "-c", ENDING_BEFORE_IT_BEGINS]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (7, "", "")
