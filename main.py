@@ -1,8 +1,6 @@
 """Starts the window from a checkout or a bundle."""
 
-import sys
-
-from permdesk.app import main
+from permdesk.start import window
 
 if __name__ == "__main__":
-    sys.exit(main())
+    window()

@@ -8,6 +8,6 @@ if __name__ == "__main__":
     if sys.argv[1:] == [isolated.ARGUMENT]:
         isolated.main()
     else:
-        from permdesk.cli import main
+        from permdesk.start import command
 
-        sys.exit(main())
+        command()

@@ -11,9 +11,11 @@ from pathlib import Path
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
+from shiboken6 import delete
 
 from permdesk import __version__
 from permdesk.compute.parallel import limit_threads
+from permdesk.ending import stop
 from permdesk.gui.appearance import Scheme, load_fonts
 from permdesk.gui.desk import Desk
 from permdesk.gui.housekeeping import Housekeeping, stop_automatic_search
@@ -30,7 +32,7 @@ from permdesk.translation import languages, tr
 
 def main(argv: list[str] | None = None) -> int:
     """Start the window (or draw it into files, with --screenshots) and return the exit status."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # nothing is open yet, and nobody would read where it was ended
+    signal.signal(signal.SIGINT, stop)
     path = settings_path()
     settings = read_settings(path)
     wanted = _parser().parse_args(sys.argv[1:] if argv is None else argv)
@@ -57,7 +59,10 @@ def main(argv: list[str] | None = None) -> int:
     QTimer.singleShot(0, window.desk.prepare)
     QTimer.singleShot(0, lambda: _open(window, wanted))
     QTimer.singleShot(0, window.recovery.offer)
-    return app.exec()
+    status = app.exec()
+    if QGuiApplication.clipboard().ownsClipboard():
+        delete(app)  # which gives what was copied to the system: else it would be gone with the process
+    return status
 
 
 def make_application() -> QApplication:

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable, Sequence
 
 from permdesk.command_parser import is_for_window, language_of
+from permdesk.ending import STOPPED, end
 from permdesk.refusal import Refused
 from permdesk.terminal import say
 from permdesk.translation import current_language, in_language, tr
 from permdesk.writable_caches import keep_caches_in_writable_folders
 
-BAD_INPUT, STOPPED = 2, 130
+BAD_INPUT = 2
 
 COMMANDS = (
     "audit",
@@ -70,4 +71,4 @@ def _start_window(files: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    end(main())

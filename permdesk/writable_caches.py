@@ -3,18 +3,19 @@ can be written, and that are ours."""
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import hashlib
 import os
 import shutil
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import platformdirs
 
 from permdesk import __version__
+from permdesk.ending import at_the_end
 
 PACKAGE = Path(__file__).parent
 KERNELS = ("compute", "masking")
@@ -68,7 +69,7 @@ def _choose(variable: str, place: Path) -> None:
         return
     # Not a fixed name: numba unpickles what it finds, so the folder must be one that nobody else can have filled.
     private = tempfile.mkdtemp(prefix=f"permdesk-{place.parts[0]}-")
-    atexit.register(shutil.rmtree, private, ignore_errors=True)
+    at_the_end(partial(shutil.rmtree, private, ignore_errors=True))
     os.environ[variable] = private
 
 

@@ -164,9 +164,8 @@ def test_that_figures_leave_nothing_outside_our_folders(tmp_path):
 def test_that_kernels_compile_where_nothing_can_be_written_only_because_a_place_was_chosen(tmp_path, chooses):
     """With the choice left out numba must fail here, else this test would prove nothing."""
     package = tmp_path / "permdesk"
-    shutil.copytree(
-        ROOT / "permdesk", package, ignore=lambda folder, names: set(names) - {"__init__.py", "writable_caches.py"}
-    )
+    needed = {"__init__.py", "writable_caches.py", "ending.py"}
+    shutil.copytree(ROOT / "permdesk", package, ignore=lambda folder, names: set(names) - needed)
     (package / "kernel.py").write_text(KERNEL)
     (package / "__pycache__").write_text("no folder can be made here")
     choice = (

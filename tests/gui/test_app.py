@@ -73,3 +73,16 @@ def test_that_an_interrupt_from_the_keyboard_closes_the_window(tmp_path):
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100, check=False)
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
+
+
+def test_that_an_interrupt_before_the_window_is_there_is_answered_in_one_line(tmp_path):
+    code = (
+        "import signal, sys\n"
+        "from permdesk import app\n"
+        "app.make_application = lambda: signal.raise_signal(signal.SIGINT)\n"
+        "sys.exit(app.main([]))"
+    )
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100, check=False)
+    assert (done.returncode, done.stderr) == (130, "permdesk: Stopped.\n")
