@@ -63,6 +63,17 @@ def test_that_points_and_missing_values_of_their_own_are_held_once():
         assert space.target.low is space.target.high
 
 
+@pytest.mark.parametrize(("few", "wait"), [(59, True), (60, False)])
+def test_that_only_many_records_wait_for_the_kernel_that_breaks_ties(tied_pair, few, wait, monkeypatch):
+    waited = []
+    monkeypatch.setattr(ranking, "FEW_TIED", few)
+    monkeypatch.setattr(ranking, "wait_for_kernels", waited.append)
+    ranked = rank_pair(tied_pair, Settings(), Progress())
+    assert len(waited) == wait
+    against_anonymized(ranked, Settings(), Ties.RANDOM, Progress())
+    assert len(waited) == 2 * wait
+
+
 def test_that_z_alone_is_ranked_as_beside_y_and_the_values_closest_in_y_are_not_looked_for(tied_pair, monkeypatch):
     originals = tuple(one.classes for one in classify_original(tied_pair, Progress()))
     looked_for = []

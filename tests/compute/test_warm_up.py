@@ -9,8 +9,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from permdesk.audit import ranking
-from permdesk.audit.settings import Settings, Ties
+from permdesk.audit.settings import Ties
 from permdesk.compute import (
     box_tree,
     counting_sort,
@@ -32,11 +31,9 @@ from permdesk.compute import (
 )
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import COMPILING, Cancelled, Progress
-from permdesk.compute.ranks import FEW_TIED
 from permdesk.compute.tree_search import nearest_in_tree, tree_over
 from tests.audit.auditing import audit_of, noisy, seeded
 from tests.compute.boxes_to_search import random_boxes
-from tests.pairs import pair_of
 from tests.stopping import StopsAfter
 
 
@@ -152,9 +149,8 @@ def test_that_work_is_not_held_up_where_kernels_cannot_be_compiled_ahead(monkeyp
             *(RankBoxes(ranks, ranks) for ranks in [np.arange(2000, dtype=np.int32)[:, None]] * 2),
             np.arange(2000), right_chance.Total.SUM, progress,
         ),
-        lambda progress: ranking.rank_pair(pair_of(*[np.ones((FEW_TIED + 1, 1))] * 2), Settings(), progress),
     ],
-    ids=["windows", "linkages", "ties"],
+    ids=["windows", "linkages"],
 )  # fmt: skip
 def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
     compiled = Event()
