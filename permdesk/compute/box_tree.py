@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.bands import BandArray, Bands, band_of, find_bands, have_one_band, own_bands
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import (
-    Coarse,
+    NO_STEP,
     Steps,
     aligned,
     coarse,
@@ -34,7 +35,7 @@ from permdesk.compute.tie_edges import NO_EDGES, find_edges
 from permdesk.compute.tree_cuts import LEAF, Cuts
 from permdesk.compute.tree_leaves import FEW_ATTRIBUTES, Leaves, find_leaves
 from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
-from permdesk.compute.tree_shares import Shares, empty_shares, fill_shares
+from permdesk.compute.tree_shares import NO_SHARE, Shares, empty_shares, has_share
 
 LEAVES_AT_ONCE = 512
 
@@ -42,10 +43,10 @@ LEAVES_AT_ONCE = 512
 class BoxTree(NamedTuple):
     """The tree, as kernels take it.
 
-    ``leaf_low`` and ``leaf_high`` hold the coarse ranks of the leaves' records, ``node_low`` and ``node_high`` those of
-    the nodes' blocks; where there are parts, those of leaves by their ranked records (``tree_shares``). ``leaf_high``
-    is empty where no record has more than one rank in an attribute: ``leaf_low`` is that rank then, or 0 if it has
-    none, which is near everything that may open its leaf.
+    ``leaf_low`` and ``leaf_high`` hold the bands of the leaves' records, ``node_low`` and ``node_high`` those of the
+    nodes' blocks; where there are parts, those of leaves by their ranked records (``tree_shares``). ``leaf_high`` is
+    empty where records lie in one band in each attribute: ``leaf_low`` is that band then, or 0 of a record that has no
+    rank or more than one band, which is near everything that may open its leaf.
     Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of a node is block
     ``first_child[b - n_leaves] + k``. ``tie_bits`` are there where records have many ties.
     ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records. Where none has more than one rank
@@ -56,10 +57,10 @@ class BoxTree(NamedTuple):
     Blocks with parts have none, since parts are not counted together.
     """
 
-    leaf_low: Coarse
-    leaf_high: Coarse
-    node_low: Coarse
-    node_high: Coarse
+    leaf_low: BandArray
+    leaf_high: BandArray
+    node_low: BandArray
+    node_high: BandArray
     in_use: NDArray[np.uint32]
     first_child: Rows
     low: Ranks
@@ -79,6 +80,8 @@ class BoxTree(NamedTuple):
     cuts: Cuts
     tie_bits: TieBits
     steps: Steps
+    bands: Bands
+    have_one_rank: bool
     n_leaves: int
     height: int
     n_records: int
@@ -96,7 +99,8 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     is_end = find_ends(boxes, n, is_wide)
     steps = find_steps(is_end, is_wide)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
-    tree = _empty_tree(boxes, leaves, steps, n)
+    bands = own_bands() if boxes.n_attributes <= FEW_ATTRIBUTES else find_bands(is_end, is_wide, steps)
+    tree = _empty_tree(boxes, leaves, steps, bands, n)
     in_groups = leaves.cell_low.size > 0 and boxes.n_attributes <= FEW_ATTRIBUTES
     edges = NO_EDGES if in_groups else find_edges(boxes, is_end, is_wide)
     for_bits = n // 8 if edges.rank.size else 0
@@ -115,12 +119,14 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     return tree
 
 
-def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) -> BoxTree:
+def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, bands: Bands, n_records: int) -> BoxTree:
     m, n_leaves = boxes.n_attributes, leaves.cut_before.size
     first_child, n_children, height = _nodes_over(leaves.cut_before)
     n_nodes = first_child.size
     n_blocks = n_leaves + n_nodes
     have_one_rank = boxes.low is boxes.high
+    n_leaf_high = 0 if have_one_band(boxes, bands, steps) else n_leaves * m * LEAF
+    kind = bands.of_coarse.dtype
     are_points = have_one_rank and leaves.cell_low.size == 0
     low = np.empty((n_leaves * LEAF, m), np.int32)
     block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
@@ -128,10 +134,10 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
     n_above_leaves = int(np.count_nonzero(first_child < n_leaves))
     sizes = np.concatenate([np.diff(leaves.start), n_children])
     return BoxTree(
-        leaf_low=aligned(n_leaves * m * LEAF),
-        leaf_high=aligned(0 if have_one_rank else n_leaves * m * LEAF),
-        node_low=aligned(n_nodes * m * LEAF),
-        node_high=aligned(n_nodes * m * LEAF),
+        leaf_low=aligned(n_leaves * m * LEAF, kind),
+        leaf_high=aligned(n_leaf_high, kind),
+        node_low=aligned(n_nodes * m * LEAF, kind),
+        node_high=aligned(n_nodes * m * LEAF, kind),
         in_use=((np.int64(1) << sizes) - 1).astype(np.uint32),
         first_child=first_child,
         low=low,
@@ -147,11 +153,13 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, n_records: int) 
         inner_high=block_low if are_points else np.empty_like(block_low),
         block_weight=np.empty(n_blocks, np.int64),
         block_first_row=np.empty(n_blocks, np.int64),
-        shares=empty_shares(n_leaves, n_above_leaves, m) if has_parts else empty_shares(0, 0, m),
+        shares=empty_shares(*((n_leaves, n_above_leaves) if has_parts else (0, 0)), m, kind),
         rooms=empty_rooms(first_child, n_children, n_leaves, m),
         cuts=leaves.cuts,
         tie_bits=no_tie_bits(m),
         steps=steps,
+        bands=bands,
+        have_one_rank=have_one_rank,
         n_leaves=n_leaves,
         height=height,
         n_records=n_records,
@@ -205,7 +213,7 @@ def _fill_leaves(
     stop: int,
 ) -> None:
     m = low.shape[1]
-    have_one_rank = tree.leaf_high.size == 0
+    have_one_rank = tree.have_one_rank
     for leaf in range(start, stop):
         first, begin, end = leaf * LEAF, leaves.start[leaf], leaves.start[leaf + 1]
         for k in range(end, min(end + LEAF, leaves.start[stop])):
@@ -253,12 +261,16 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
             low, high = tree.low[first + k, j], tree.high[first + k, j]
             is_wild = low == WILDCARD_LOW
             has_wild |= is_wild
-            if tree.leaf_high.size == 0:
+            if tree.have_one_rank:
                 # Where no rank is tied, steps are even.
-                tree.leaf_low[place + k] = even_coarse(low, tree.steps)
+                tree.leaf_low[place + k] = band_of(even_coarse(low, tree.steps), tree.bands, j)
             else:
-                tree.leaf_low[place + k] = coarse(int(np.int64(share_low if is_wild else low)), tree.steps, j)
-                tree.leaf_high[place + k] = coarse(int(np.int64(share_high if is_wild else high)), tree.steps, j)
+                begin = _band(tree, int(np.int64(share_low if is_wild else low)), j)
+                end = _band(tree, int(np.int64(share_high if is_wild else high)), j)
+                if tree.leaf_high.size:
+                    tree.leaf_low[place + k], tree.leaf_high[place + k] = begin, end
+                else:
+                    tree.leaf_low[place + k] = begin if begin == end and not is_wild else NO_STEP
             least_low = min(least_low, np.int32(MISSING_RANK) if is_wild else low)
             most_low = max(most_low, low)
             least_high = min(least_high, np.int32(MISSING_RANK) if is_wild else high)
@@ -278,6 +290,11 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
     return has_parts
 
 
+@inlined_kernel
+def _band(tree: BoxTree, rank: int, attribute: int) -> np.uint16:
+    return band_of(coarse(rank, tree.steps, attribute), tree.bands, attribute)
+
+
 @borrowing_kernel
 def _fill_nodes(tree: BoxTree) -> None:
     m = tree.low.shape[1]
@@ -289,13 +306,15 @@ def _fill_nodes(tree: BoxTree) -> None:
             for k in range(LEAF):
                 child = min(first + k, last - 1)
                 if node < tree.shares.n_nodes:
-                    tree.node_low[place + k] = coarse(tree.shares.low[child, j], tree.steps, j)
-                    tree.node_high[place + k] = coarse(tree.shares.high[child, j], tree.steps, j)
+                    tree.node_low[place + k] = _band(tree, tree.shares.low[child, j], j)
+                    tree.node_high[place + k] = _band(tree, tree.shares.high[child, j], j)
+                    begin, end = NO_SHARE, NO_STEP
+                    if has_share(tree.shares, child, j, tree.block_low, tree.block_high):
+                        begin, end = _band(tree, tree.block_low[child, j], j), _band(tree, tree.block_high[child, j], j)
+                    tree.shares.begin[place + k], tree.shares.end[place + k] = begin, end
                 else:
-                    tree.node_low[place + k] = coarse(tree.block_low[child, j], tree.steps, j)
-                    tree.node_high[place + k] = coarse(tree.block_high[child, j], tree.steps, j)
-            if node < tree.shares.n_nodes:
-                fill_shares(tree.shares, node, j, first, last, tree.block_low, tree.block_high)
+                    tree.node_low[place + k] = _band(tree, tree.block_low[child, j], j)
+                    tree.node_high[place + k] = _band(tree, tree.block_high[child, j], j)
             low, high = tree.block_low[first, j], tree.block_high[first, j]
             inner_low, inner_high = tree.inner_low[first, j], tree.inner_high[first, j]
             for child in range(first + 1, last):

@@ -8,10 +8,10 @@ apart, differ by a step.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from permdesk.compute.arrays import Flags, Ranks
 from permdesk.compute.boxes import RankBoxes
@@ -25,6 +25,8 @@ BITS = 15
 BEYOND = np.uint16(0xFFFF)
 # Below all ranks: the low end of a wildcard.
 NO_STEP = np.uint16(0)
+# Bytes of a line of the cache.
+LINE = 64
 
 
 class Steps(NamedTuple):
@@ -40,10 +42,10 @@ class Steps(NamedTuple):
     shift: int
 
 
-def aligned(size: int) -> Coarse:
+def aligned(size: int, kind: DTypeLike = np.uint16) -> NDArray[Any]:
     """An array that begins with a cache line, so that no 32 boxes lie across two."""
-    spare = np.empty(size + 32, np.uint16)
-    begin = -spare.ctypes.data % 64 // 2
+    spare = np.empty(size + LINE // np.dtype(kind).itemsize, kind)
+    begin = -spare.ctypes.data % LINE // spare.itemsize
     return spare[begin : begin + size]
 
 

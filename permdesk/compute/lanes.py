@@ -119,8 +119,10 @@ def address(context: Any, builder: Any, array_type: Any, array: Any, position: A
 
 def _widened(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     gaps, low, high, position, query_low, query_high = arguments
-    boxes_low = builder.load(address(context, builder, signature.args[1], low, position), align=2)
-    boxes_high = builder.load(address(context, builder, signature.args[2], high, position), align=2)
+    boxes_low, boxes_high = (
+        builder.zext(builder.load(address(context, builder, kind, array, position), align=1), _VECTOR)
+        for kind, array in zip(signature.args[1:3], (low, high), strict=True)
+    )
     # Subtraction that stops at 0 leaves the gap on the side where there is one, and 0 on the other.
     above = _call(builder, "usub.sat", boxes_low, splat(builder, query_high))
     below = _call(builder, "usub.sat", splat(builder, query_low), boxes_high)
@@ -139,40 +141,11 @@ def no_gaps(typing_context):  # type: ignore[no-untyped-def]
 
 @vector_operation
 def widened(typing_context, gaps, low, high, position, query_low, query_high):  # type: ignore[no-untyped-def]
-    """The larger of ``gaps`` and the gaps between one interval and the 32 that start at ``position``."""
+    """The larger of ``gaps`` and the gaps between one interval and the 32 that start at ``position``, of 8 or 16
+    bits."""
     signature = LANES(gaps, low, high, types.intp, types.uint16, types.uint16)
 
     return signature, _widened
-
-
-@vector_operation
-def widened_without(typing_context, gaps, low, high, position, query_low, query_high, near):  # type: ignore[no-untyped-def]
-    """As ``widened``, but those whose bits are set in ``near`` are at no gap."""
-    signature = LANES(gaps, low, high, types.intp, types.uint16, types.uint16, types.uint32)
-
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        *others, near = arguments
-        return chosen(builder, near, others[0], _widened(context, builder, signature, others))
-
-    return signature, generate
-
-
-@vector_operation
-def widened_by_points(typing_context, gaps, ranks, position, query_low, query_high):  # type: ignore[no-untyped-def]
-    """The larger of ``gaps`` and the gaps between one interval and the 32 ranks that start at ``position``, of which
-    those that are 0 are near everything."""
-    signature = LANES(gaps, ranks, types.intp, types.uint16, types.uint16)
-
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        gaps, ranks, position, query_low, query_high = arguments
-        points = builder.load(address(context, builder, signature.args[1], ranks, position), align=2)
-        nothing = ir.Constant(_VECTOR, [0] * WIDTH)
-        above = _call(builder, "usub.sat", points, splat(builder, query_high))
-        below = _call(builder, "usub.sat", splat(builder, query_low), points)
-        below = builder.select(builder.icmp_unsigned("==", points, nothing), nothing, below)
-        return _call(builder, "umax", gaps, _call(builder, "umax", above, below))
-
-    return signature, generate
 
 
 @vector_operation

@@ -8,26 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.asked import Asked
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse, aligned, coarse
-from permdesk.compute.lanes import WIDTH, fetch_soon, inlined_kernel, largest, nearest_gap, taken
+from permdesk.compute.gaps import NO_ROW, coarse_limit
+from permdesk.compute.lanes import WIDTH, inlined_kernel, largest, nearest_gap, taken
 from permdesk.compute.ranks import WILDCARD_LOW
-from permdesk.compute.tree_kernel import NO_ROW, coarse_limit
 
 # The leaves of a group's queries are at most so far apart.
 LEAVES_APART = 1
 ALL = np.uint32(0xFFFFFFFF)
-
-
-class Asked(NamedTuple):
-    """All queries: their ranks, distances that bound theirs, and the places of their answers."""
-
-    low: Ranks
-    high: Ranks
-    bound: Ranks
-    distance: Ranks
-    n_matches: Rows
-    first_match: Rows
 
 
 class Group(NamedTuple):
@@ -136,15 +126,3 @@ def gather(
     for k in range(n, np.uint64(WIDTH)):
         group.limits[k] = 0
     return int(np.int64(n))
-
-
-@inlined_kernel
-def fetch_query_soon(asked: Asked, row: int) -> None:
-    """Ask the memory for the ranks of a query and for the place of its answer, which lie anywhere."""
-    m = asked.low.shape[1]
-    fetch_soon(asked.low, row * m)
-    fetch_soon(asked.high, row * m)
-    fetch_soon(asked.bound, row)
-    fetch_soon(asked.distance, row)
-    fetch_soon(asked.n_matches, row)
-    fetch_soon(asked.first_match, row)

@@ -11,17 +11,20 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    beyond that, records without a rank are set apart. Where there are parts, both sides are to make equally many leaves.
    The first cuts, down to some 2,000 records, are those of a sample: of the others only the sides are found.
 3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
-   in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below.
+   in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below; with more than 5 attributes in ``bands``
+   of 8 bits, of which a query and its distance cover a range.
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
-5. ``tree_kernel``: a query begins in the leaf that it lies in, climbs from block to block, and stops where everything
-   outside of what it has seen lies further away than its best distance (``tree_rooms``). For each query the gaps to
-   32 boxes come out of a handful of vector instructions for each attribute (``lanes``). The nearest node is opened
-   first, leaves as they come while the next two are fetched, boxes beyond the best distance so far never. Records
-   within it are compared by their exact ranks, those that seem nearest first, and counted if they tie. The first
-   bound is the query's own release, or the match of the query before, which lies near it. With many ties only smaller
-   distances are looked for; then ties are counted, by whole blocks whose every record is within the distance. A
-   distance of 0 that is known beforehand is counted at once. The ranks of the queries to come and the places of their
-   answers, which lie anywhere in memory, are asked for some queries ahead, and so are the leaves that they begin in.
+5. A query begins in the leaf that it lies in, climbs from block to block, and stops where everything outside of what it
+   has seen lies further away than its best distance (``tree_rooms``). Which of 32 boxes are near it comes out of a
+   handful of vector instructions for each attribute (``lanes``, ``band_lanes``). Boxes beyond the best distance so far
+   are never opened. Records within it are compared by their exact ranks, those that seem nearest first, and counted if
+   they tie. The first bound is the query's own release, or the match of a query before, which lies near it. With many
+   ties only smaller distances are looked for; then ties are counted, by whole blocks whose every record is within the
+   distance (``tie_walk``). A distance of 0 that is known beforehand is counted at once. The ranks of the queries to
+   come and the places of their answers, which lie anywhere in memory, are asked for some queries ahead.
+   ``tree_kernel``, with 5 attributes or fewer: one query after the other opens the nearest node first, and leaves as
+   they come while the next two are fetched. ``tree_batches``, with more: up to 250 queries that lie in leaves of the
+   same node go from block to block together, so that each block is fetched once for all of them.
 6. ``tie_edges``, ``tie_bits``, ``tie_count``: where attributes have few distinct values, or records of a sample overlap
    many others, as those that lack much do, many ties are counted by bits. These say for 1,024 records at once which
    overlap the query, were it wider by its distance, and which may; few remain whose ranks have to tell.
@@ -30,10 +33,10 @@ With 5 attributes or fewer, records that lack the same have leaves of their own 
 any, up to 32 queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.
 
 The lower limit: a search that knew the distance from the start would open nearly as many leaves, 1.92 of 1.98 for each
-query of 10^5 records with m = 3, 33 of 36 with m = 10 (correlation 0.3, noise 0.5). A leaf is 64 m bytes of ranks,
-twice that with ties: with m = 10 some 36 kB are read for each query. With few attributes most of the time goes into
-queries and answers, which lie anywhere in memory; with many into leaves that no cache holds. ``docs/benchmarks.md``
-has the measurements, and how they grow.
+query of 10^5 records with m = 3, 33 of 36 with m = 10 (correlation 0.3, noise 0.5). A leaf is 32 m bytes of bands,
+twice that where intervals overlap: with m = 10 some 13 kB are read for each query. With few attributes most of the time
+goes into queries and answers, which lie anywhere in memory; with many into leaves that no cache holds, once for each
+batch. ``docs/benchmarks.md`` has the measurements, and how they grow.
 """
 
 from __future__ import annotations
@@ -87,8 +90,10 @@ class SearchTarget:
         if self._tree is None:
             wait_for_kernels(progress)
             # Imported here so that small files never wait for the compiler.
-            from permdesk.compute.tree_search import tree_over
+            from permdesk.compute.tree_search import searches_in_batches, tree_over
 
+            if searches_in_batches(self.boxes.n_attributes):
+                wait_for_kernels(progress, Kernels.BATCHES)
             self._tree = tree_over(self.boxes, progress)
         return self._tree
 

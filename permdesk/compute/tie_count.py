@@ -15,10 +15,10 @@ from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.bit_lanes import both, n_set, row_of, without, words_of
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import aligned
+from permdesk.compute.gaps import NO_ROW, TO_COUNT, gap_to
 from permdesk.compute.lanes import WIDTH, borrowing_kernel, first_bit, inlined_kernel, put
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 from permdesk.compute.tie_bits import ALL, FIRST_PLANE, GROUP, NONE, Words, n_below
-from permdesk.compute.tree_kernel import NO_ROW, TO_COUNT, gap_to
 
 # So many queries go through the groups together: the bits of a group stay in the caches meanwhile. More where ranks
 # have to tell, too: each query needs those of a few records of a group, which no cache has at first.
@@ -104,7 +104,7 @@ def count_ties(
         for i in range(n):
             query = counted.queries[i]
             if counted.n_found[i] == 0:
-                # Nothing attains a bound that was wrong: as where nothing is within it (``search_tree``).
+                # Nothing attains a bound that was wrong: as where nothing is within it (``tree_kernel``).
                 distance[query], n_matches[query], first_match[query] = tree.n_records, tree.n_records, 0
             else:
                 n_matches[query], first_match[query] = counted.n_found[i], counted.first_row[i]

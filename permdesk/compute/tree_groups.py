@@ -16,8 +16,10 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.asked import Asked, fetch_query_soon
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import NO_STEP, Coarse
+from permdesk.compute.gaps import NO_ROW, coarse_limit, gap_to
 from permdesk.compute.lanes import (
     WIDTH,
     at_most,
@@ -33,8 +35,7 @@ from permdesk.compute.lanes import (
     taken,
     widened,
 )
-from permdesk.compute.query_group import Asked, Group, fetch_query_soon, gather
-from permdesk.compute.tree_kernel import NO_ROW, coarse_limit, gap_to
+from permdesk.compute.query_group import Group, gather
 
 
 @borrowing_kernel

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.lanes import borrowing_kernel, inner_kernel
+from permdesk.compute.lanes import borrowing_kernel, inlined_kernel, inner_kernel
 from permdesk.compute.tree_cuts import Cuts
 
 # Beyond every rank, a wildcard's too, by more than a distance.
@@ -120,3 +120,12 @@ def _first_child_after(first_child: Rows, block: int, n_leaves: int) -> int:
 @inner_kernel
 def _bound(of_cuts: Ranks, of_leaves: Ranks, child: int, attribute: int) -> int:
     return int(of_cuts[child, attribute] if child >= 0 else of_leaves[~child, attribute])
+
+
+@inlined_kernel
+def has_room(rooms: Rooms, block: int, low: Ranks, high: Ranks, best: int) -> bool:
+    """Whether every record outside a block is further than ``best`` from a query from ``low`` to ``high`` (m,)."""
+    for j in range(low.size):
+        if low[j] - best < rooms.low[block, j] or high[j] + best > rooms.high[block, j]:
+            return False
+    return True

@@ -16,6 +16,7 @@ from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.search import Nearest
 from permdesk.compute.share import Share
 from permdesk.compute.tie_count import count_ties, new_counted
+from permdesk.compute.tree_batches import new_batch, search_batches
 from permdesk.compute.tree_groups import search_groups
 from permdesk.compute.tree_kernel import new_scratch, search_tree
 from permdesk.compute.tree_leaves import FEW_ATTRIBUTES
@@ -49,15 +50,17 @@ def nearest_in_tree(
 
     low, high = asked.boxes.low, asked.boxes.high
     answers = found.distance, found.n_matches, found.first_match
-    in_groups = searches_in_groups(tree)
+    in_groups, in_batches = searches_in_groups(tree), searches_in_batches(queries.n_attributes)
 
     def search(start: int, stop: int) -> None:
         if in_groups:
             search_groups(tree, low, high, order, home, limit, *answers, start, stop, new_group(tree))
+        elif in_batches:
+            search_batches(tree, low, high, order, home, limit, *answers, start, stop, new_batch(tree))
         else:
             search_tree(tree, low, high, order, home, limit, *answers, start, stop, new_scratch(tree))
-            if tree.tie_bits.n_rows:
-                count_ties(tree, low, high, order, *answers, start, stop, new_counted(tree))
+        if tree.tie_bits.n_rows:
+            count_ties(tree, low, high, order, *answers, start, stop, new_counted(tree))
 
     run_chunks(search, n_asked, FIRST_CHUNK, Share(progress, n_queries - 2 * share, n_asked), threads, CHUNK_SECONDS)
     if (limit < found.distance).any():
@@ -68,9 +71,14 @@ def nearest_in_tree(
     return Nearest(found.distance[of_record], found.n_matches[of_record], found.first_match[of_record])
 
 
+def searches_in_batches(n_attributes: int) -> bool:
+    """Whether many queries go through the tree together: where records have more than a few attributes."""
+    return n_attributes > FEW_ATTRIBUTES
+
+
 def searches_in_groups(tree: BoxTree) -> bool:
     """Whether queries are searched 32 at a time: where records lack ranks and have few attributes."""
-    return tree.low.shape[1] <= FEW_ATTRIBUTES and bool((tree.block_low[-1] == WILDCARD_LOW).any())
+    return not searches_in_batches(tree.low.shape[1]) and bool((tree.block_low[-1] == WILDCARD_LOW).any())
 
 
 def _as_kernels_take(boxes: RankBoxes) -> RankBoxes:

@@ -24,6 +24,7 @@ class Kernels(Enum):
     """What kernels are for. They are compiled in this order, in which an audit needs them."""
 
     SEARCH = "search"
+    BATCHES = "batches"
     LINKAGES = "linkages"
     WINDOWS = "windows"
     GROUPS = "groups"
@@ -97,6 +98,7 @@ def _stop_at_the_end() -> None:
 def _compile() -> None:
     work: dict[Kernels, Callable[[], None]] = {
         Kernels.SEARCH: _search,
+        Kernels.BATCHES: _search_batches,
         Kernels.LINKAGES: _link,
         Kernels.WINDOWS: _vary,
         Kernels.GROUPS: _search_groups,
@@ -122,6 +124,17 @@ def _search() -> None:
     find_steps(find_ends(RankBoxes(low, low + 1), 1 << BITS, is_wide), is_wide)
     many = frozen(np.arange(AT_ONCE + 1, dtype=np.int32)[:, None])
     find_leaves(RankBoxes(many, many), 0, Progress())
+
+
+def _search_batches() -> None:
+    """Search boxes of more than a few attributes, whose bands are of another kind."""
+    from permdesk.compute.tree_leaves import FEW_ATTRIBUTES
+    from permdesk.compute.tree_search import nearest_in_tree, tree_over
+
+    low = np.tile(np.arange(1, 65, dtype=np.int32)[:, None], FEW_ATTRIBUTES + 1)
+    few = low % 2 + 1
+    for boxes in (RankBoxes(low, low), RankBoxes(few, few + 1)):
+        nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
 
 
 def _search_groups() -> None:

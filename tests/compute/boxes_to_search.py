@@ -46,7 +46,7 @@ def with_shares(tree):
 def searches(draw, sizes=SIZES):
     """(queries, target) with the same attributes."""
     generator = np.random.default_rng(draw(st.integers(0, 2**32)))
-    n, n_queries, m = draw(sizes), draw(st.sampled_from([1, 5, 40])), draw(st.integers(1, 7))
+    n, n_queries, m = draw(sizes), draw(st.sampled_from([1, 5, 40])), draw(st.integers(1, 9))
     n_ranks = draw(st.sampled_from([1, 2, 7, n, n]))
     queries, target = (
         random_boxes(generator, size, m, min(n_ranks, n), draw(SHAPES), draw(WITHOUT), draw(WITHOUT))

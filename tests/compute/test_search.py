@@ -101,6 +101,34 @@ def test_that_binary_records_are_all_counted():
     same(nearest_in_tree(queries, target, None, Progress()), nearest_by_comparison(queries, target, Progress()))
 
 
+@pytest.mark.parametrize("shape", ["permutation", "classes", "intervals"])
+@pytest.mark.parametrize("wild", [0.0, 0.1])
+def test_that_queries_of_one_node_are_answered_in_several_batches(shape, wild):
+    """Two thousand of them near two nodes, more than go together."""
+    generator = np.random.default_rng(1)
+    target, queries = (random_boxes(generator, n, 6, 1_500, shape, wild) for n in (1_500, 2_000))
+    same(
+        nearest_in_tree(queries, target, None, Progress(), threads=1),
+        nearest_by_comparison(queries, target, Progress()),
+    )
+
+
+@pytest.mark.parametrize("m", [3, 7])
+@pytest.mark.parametrize("bound", [None, 0, 100])
+def test_that_many_ties_at_a_distance_are_counted_from_any_bound(m, bound):
+    """All records are alike in all attributes but one, in which few of them are near; no bits say which."""
+    low = np.full((4_000, m), 7, np.int32)
+    low[:, 0] = np.arange(4_000)
+    high = low + 300
+    high[:, 1:] = 7
+    target = RankBoxes(low, high)
+    queries = RankBoxes(low[::40].copy(), low[::40].copy())
+    right = nearest_by_comparison(queries, target, Progress())
+    limit = None if bound is None else np.full(100, bound, np.int32)
+    same(nearest_in_tree(queries, target, limit, Progress()), right)
+    assert right.n_matches.max() > 64
+
+
 def test_that_a_query_beyond_all_records_is_at_distance_n_from_each_of_them():
     target = points(np.arange(1, 101)[:, None])
     queries = points([[MISSING_RANK], [50]])

@@ -6,30 +6,25 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba import njit
 
+from permdesk.compute.bands import band_of
+from permdesk.compute.coarse_ranks import coarse
+from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
-from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.tree_search import tree_over
-from permdesk.compute.tree_shares import empty_shares, fill_shares, leaves_with_share
 from tests.compute.boxes_to_search import random_boxes, with_shares
 
 
-@njit
-def shares_at(shares, node, attribute, rank):
-    return leaves_with_share(shares, node, attribute, rank)
+@borrowing_kernel
+def _band(rank, tree, attribute):
+    return band_of(coarse(rank, tree.steps, attribute), tree.bands, attribute)
 
 
-@njit
-def fill(shares, low, high):
-    fill_shares(shares, 0, 0, 0, low.shape[0], low, high)
-
-
-def leaves_near(low, high, ranks):
-    """Of leaves without ranked records that have these shares: which are near a query at each of the ranks."""
-    shares = empty_shares(len(low), 1, 1)
-    fill(shares, np.array(low, np.int32)[:, None], np.array(high, np.int32)[:, None])
-    return [int(shares_at(shares, 0, 0, rank)) for rank in ranks]
+def leaf_bands(tree):
+    """Where the shares of each leaf of each node above leaves begin and end (n_nodes, m, 32)."""
+    shape = tree.shares.n_nodes, tree.low.shape[1], 32
+    return tree.shares.begin.reshape(shape), tree.shares.end.reshape(shape)
 
 
 @settings(max_examples=40, deadline=None)
@@ -45,6 +40,7 @@ def test_that_a_leaf_is_near_or_bounded_wherever_one_of_its_parts_counts(seed, n
     tree = tree_over(boxes, Progress())
     shares = tree.shares
     low, high = with_shares(tree)
+    begin, end = leaf_bands(tree)
     for node in range(shares.n_nodes):
         first = int(tree.first_child[node])
         for k in range(int(tree.in_use[tree.n_leaves + node]).bit_count()):
@@ -53,22 +49,22 @@ def test_that_a_leaf_is_near_or_bounded_wherever_one_of_its_parts_counts(seed, n
                 for j in np.flatnonzero(tree.low[record] == WILDCARD_LOW):
                     for rank in {max(0, int(low[record, j])), min(n, int(high[record, j])), WILDCARD_LOW}:
                         if low[record, j] <= rank <= high[record, j]:
-                            is_near = int(shares_at(shares, node, j, rank)) >> k & 1
+                            is_near = begin[node, j, k] <= _band(rank, tree, j) <= end[node, j, k]
                             assert is_near or shares.low[leaf, j] <= rank <= shares.high[leaf, j]
 
 
-def test_that_leaves_with_two_shares_are_near_in_their_own_only():
-    low, high = [WILDCARD_LOW, WILDCARD_LOW, 50, 50], [49, 49, WILDCARD_HIGH, WILDCARD_HIGH]
-    assert leaves_near(low, high, [WILDCARD_LOW, 1, 49, 50, 99]) == [0b0011, 0b0011, 0b0011, 0b1100, 0b1100]
-
-
-def test_that_no_leaf_is_near_beyond_all_shares():
-    assert leaves_near([20, 40], [39, 60], [19, 20, 39, 40, 60, 61]) == [0, 0b01, 0b01, 0b10, 0b10, 0]
-
-
-def test_that_shares_which_begin_at_many_ranks_are_told_apart_before_the_first_and_after_the_last():
-    low, high = [1, 30, 1, 40, 1, 50], [29, 99, 39, 99, 49, 99]
-    assert leaves_near(low, high, [29, 30, 49, 50]) == [0b010101, 0b011110, 0b011110, 0b101010]
+def test_that_a_leaf_without_parts_has_no_share_in_any_band():
+    tree = tree_over(random_boxes(np.random.default_rng(1), 3_000, 7, 3_000, "permutation", 0.02), Progress())
+    begin, end = leaf_bands(tree)
+    n_without = 0
+    for node in range(tree.shares.n_nodes):
+        for k in range(int(tree.in_use[tree.n_leaves + node]).bit_count()):
+            leaf = int(tree.first_child[node]) + k
+            records = slice(32 * leaf, 32 * leaf + int(tree.in_use[leaf]).bit_count())
+            without = (tree.low[records] != WILDCARD_LOW).all(axis=0)
+            assert (begin[node, without, k] == 255).all() and (end[node, without, k] == 0).all()
+            n_without += np.count_nonzero(without)
+    assert n_without
 
 
 def test_that_leaves_have_shares_only_where_there_are_parts():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import product
 from threading import Event
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 
 from permdesk.audit.settings import Ties
 from permdesk.compute import (
+    bands,
     box_tree,
     counting_sort,
     distinct_boxes,
@@ -20,11 +22,15 @@ from permdesk.compute import (
     right_chance,
     right_chance_kernel,
     sampled_cuts,
+    tie_count,
     tie_order,
+    tie_walk,
+    tree_batches,
     tree_cuts,
     tree_groups,
     tree_kernel,
     tree_rooms,
+    tree_shares,
     warm_up,
     window_kernel,
     windows,
@@ -71,11 +77,13 @@ def test_that_compiling_leaves_the_stream_of_errors_to_others():
 
 def test_that_kernels_are_compiled_once_for_every_kind_of_arrays():
     warm_up.wait_for_kernels(Progress())
-    kernels = (tree_kernel.search_tree, tree_cuts._cut_into_leaves, distinct_boxes._group)
+    warm_up.wait_for_kernels(Progress(), warm_up.Kernels.BATCHES)
+    walks = tree_kernel.search_tree, tree_batches.search_batches
+    kernels = (*walks, tree_cuts._cut_into_leaves, distinct_boxes._group)
     before = [len(kernel.signatures) for kernel in kernels]
     generator = np.random.default_rng(1)
-    for shape in ("permutation", "classes"):
-        target, queries = (random_boxes(generator, 4_000, 3, 4_000, shape) for _ in range(2))
+    for shape, m in product(("permutation", "classes"), (3, 7)):
+        target, queries = (random_boxes(generator, 4_000, m, 4_000, shape) for _ in range(2))
         for array in (target.low, target.high, queries.low):
             array.setflags(write=False)
         nearest_in_tree(queries, tree_over(target, Progress()), None, Progress())
@@ -86,8 +94,11 @@ def test_that_warming_up_leaves_nothing_to_compile():
     warm_up.warm_up().join()
     before = {name: len(kernel.signatures) for name, kernel in _kernels()}
     generator = np.random.default_rng(1)
-    target, queries = (random_boxes(generator, 40_000, 3, 5, "intervals", 0.1, 0.1) for _ in range(2))
-    nearest_in_tree(queries, tree_over(target, Progress()), np.full(40_000, 40_000, np.int32), Progress())
+    bound = np.full(40_000, 40_000, np.int32)
+    for m in (3, 7):
+        for wild in (0.0, 0.1):
+            target, queries = (random_boxes(generator, 40_000, m, 5, "intervals", wild, 0.1) for _ in range(2))
+            nearest_in_tree(queries, tree_over(target, Progress()), bound, Progress())
     assert {name: len(kernel.signatures) for name, kernel in _kernels()} == before
 
 
@@ -110,9 +121,10 @@ def test_that_nobody_waits_for_kernels_of_others(monkeypatch, kernels):
     end = Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
     monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
-    for name in ("_search", "_link", "_vary", "_search_groups"):
+    for name in ("_search", "_search_batches", "_link", "_vary", "_search_groups"):
         monkeypatch.setattr(warm_up, name, lambda: None)
-    after = dict(zip(warm_up.Kernels, ("_link", "_vary", "_search_groups", ""), strict=True))[kernels]
+    next_ones = ("_search_batches", "_link", "_vary", "_search_groups", "")
+    after = dict(zip(warm_up.Kernels, next_ones, strict=True))[kernels]
     if after:
         monkeypatch.setattr(warm_up, after, end.wait)
     warm_up.wait_for_kernels(Progress(), kernels)
@@ -164,8 +176,9 @@ def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
 
 def _kernels():
     for_leaves = counting_sort, presence_cuts, sampled_cuts, tree_cuts
-    for_trees = box_tree, distinct_boxes, query_order, tie_order, tree_groups, tree_kernel, tree_rooms
-    for module in (*for_leaves, *for_trees, right_chance_kernel, window_kernel):
+    for_trees = bands, box_tree, distinct_boxes, query_order, tie_count, tie_order, tree_rooms, tree_shares
+    walks = tie_walk, tree_batches, tree_groups, tree_kernel
+    for module in (*for_leaves, *for_trees, *walks, right_chance_kernel, window_kernel):
         for name, kernel in vars(module).items():
             if hasattr(kernel, "signatures"):
                 yield f"{module.__name__}.{name}", kernel

@@ -1,0 +1,31 @@
+"""The queries of a search, as its kernels take them, and the places of their answers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.lanes import fetch_soon, inlined_kernel
+
+
+class Asked(NamedTuple):
+    """All queries: their ranks, distances that bound theirs, and the places of their answers."""
+
+    low: Ranks
+    high: Ranks
+    bound: Ranks
+    distance: Ranks
+    n_matches: Rows
+    first_match: Rows
+
+
+@inlined_kernel
+def fetch_query_soon(asked: Asked, row: int) -> None:
+    """Ask the memory for the ranks of a query and for the place of its answer, which lie anywhere."""
+    m = asked.low.shape[1]
+    fetch_soon(asked.low, row * m)
+    fetch_soon(asked.high, row * m)
+    fetch_soon(asked.bound, row)
+    fetch_soon(asked.distance, row)
+    fetch_soon(asked.n_matches, row)
+    fetch_soon(asked.first_match, row)

@@ -1,0 +1,125 @@
+"""A row of 32 bands side by side (``bands``), as one value of the vector unit: which of them lie outside of a range.
+
+As in ``lanes``, LLVM lays them out for whatever the processor has. What is outside in some attribute is told by a
+number that is not 0, so that the attributes of a block are gathered without a branch. The range of each attribute
+stands 32 times side by side, too: to copy a number into 32 places takes as long as to compare them. All functions can
+be called from kernels only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+
+from permdesk.compute.lanes import WIDTH, SideBySide, address, splat, vector_operation
+
+_MASK = ir.IntType(WIDTH)
+
+
+def _bands_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+    return builder.load(address(context, builder, array_type, array, position), align=array_type.dtype.bitwidth // 8)
+
+
+def _binary(builder: Any, name: str, one: Any, other: Any) -> Any:
+    kind = one.type
+    function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+        builder.module, ir.FunctionType(kind, [kind, kind]), f"llvm.{name}.v{WIDTH}{kind.element.intrinsic_name}"
+    )
+    return builder.call(function, [one, other])
+
+
+@vector_operation
+def spread(typing_context, bands, position, band):  # type: ignore[no-untyped-def]
+    """Write a band to 32 places of an array."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        bands, position, band = arguments
+        place = address(context, builder, signature.args[0], bands, position)
+        builder.store(splat(builder, band), place, align=signature.args[0].dtype.bitwidth // 8)
+        return context.get_dummy_value()
+
+    return types.void(bands, types.intp, bands.dtype), generate
+
+
+@vector_operation
+def none_outside(typing_context, bands):  # type: ignore[no-untyped-def]
+    """32 bands, of the kind of an array, that are not outside."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        kind = ir.VectorType(ir.IntType(signature.args[0].dtype.bitwidth), WIDTH)
+        return ir.Constant(kind, [0] * WIDTH)
+
+    return SideBySide(bands.dtype)(bands), generate
+
+
+def _apart(builder: Any, begins: Any, ends: Any, first: Any, last: Any) -> Any:
+    # Subtraction that stops at 0 leaves something only on the side where there is a gap.
+    return builder.or_(_binary(builder, "usub.sat", begins, last), _binary(builder, "usub.sat", first, ends))
+
+
+def _several_at(context: Any, builder: Any, kinds: Any, arrays: Any, position: Any) -> Any:
+    return (_bands_at(context, builder, kind, array, position) for kind, array in zip(kinds, arrays, strict=True))
+
+
+@vector_operation
+def outside(typing_context, others, bands, position, first, last, at):  # type: ignore[no-untyped-def]
+    """Those ``others`` that are outside, and the 32 bands from ``position`` on that are not 0 and not from ``first`` to
+    ``last``, of which 32 stand from ``at`` on."""
+    signature = others(others, bands, types.intp, first, last, types.intp)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        others, bands, position, first, last, at = arguments
+        here = _bands_at(context, builder, signature.args[1], bands, position)
+        query = _several_at(context, builder, signature.args[3:5], (first, last), at)
+        return builder.or_(others, _binary(builder, "umin", _apart(builder, here, here, *query), here))
+
+    return signature, generate
+
+
+@vector_operation
+def apart(typing_context, others, low, high, position, first, last, at):  # type: ignore[no-untyped-def]
+    """Those ``others`` that are outside, and the 32 ranges of bands from ``position`` on, from ``low`` to ``high``,
+    that do not overlap ``first`` to ``last``, of which 32 stand from ``at`` on."""
+    signature = others(others, low, high, types.intp, first, last, types.intp)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        others, low, high, position, first, last, at = arguments
+        boxes = _several_at(context, builder, signature.args[1:3], (low, high), position)
+        query = _several_at(context, builder, signature.args[4:6], (first, last), at)
+        return builder.or_(others, _apart(builder, *boxes, *query))
+
+    return signature, generate
+
+
+@vector_operation
+def apart_from_both(typing_context, others, low, high, begin, end, position, first, last, own, at):  # type: ignore[no-untyped-def]
+    """As ``apart``, but a range is not outside, either, if its other one, from ``begin`` to ``end``, holds ``own``, of
+    which 32 stand from ``at`` on."""
+    signature = others(others, low, high, begin, end, types.intp, first, last, own, types.intp)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        others, low, high, begin, end, position, first, last, own, at = arguments
+        boxes = _several_at(context, builder, signature.args[1:3], (low, high), position)
+        shares = _several_at(context, builder, signature.args[3:5], (begin, end), position)
+        query = _several_at(context, builder, signature.args[6:8], (first, last), at)
+        own_band = _bands_at(context, builder, signature.args[8], own, at)
+        from_box = _apart(builder, *boxes, *query)
+        begin, end = shares
+        from_share = _apart(builder, begin, end, own_band, own_band)
+        return builder.or_(others, _binary(builder, "umin", from_box, from_share))
+
+    return signature, generate
+
+
+@vector_operation
+def inside(typing_context, others):  # type: ignore[no-untyped-def]
+    """Bit k of the answer says whether number k is inside of all ranges."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        nothing = ir.Constant(arguments[0].type, [0] * WIDTH)
+        return builder.bitcast(builder.icmp_unsigned("==", arguments[0], nothing), _MASK)
+
+    return types.uint32(others), generate

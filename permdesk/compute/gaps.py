@@ -1,0 +1,33 @@
+"""Gaps between boxes of ranks, one pair at a time, and what marks that there is no answer yet."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.compute.arrays import Ranks
+from permdesk.compute.lanes import inner_kernel
+from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
+
+NO_ROW = 1 << 62
+NO_GAP = 1 << 62
+# In place of a number of matches that ``count_ties`` is still to find.
+TO_COUNT = -1
+# With more ties than this a walk goes on for smaller distances only, and ties are counted afterwards.
+FEW_TIES = 64
+
+
+@inner_kernel
+def gap_to(low: Ranks, high: Ranks, row: int, query_low: Ranks, query_high: Ranks) -> int:
+    """The largest gap between a box and the query. A wildcard is told by its low rank."""
+    widest = np.int32(0)
+    for j in range(query_low.size):
+        first = low[row, j]
+        last = np.int32(WILDCARD_HIGH) if first == WILDCARD_LOW else high[row, j]
+        widest = max(widest, np.int32(first - query_high[j]), np.int32(query_low[j] - last))
+    return int(np.int64(widest))
+
+
+@inner_kernel
+def coarse_limit(best: int, shift: int) -> np.uint16:
+    """The largest gap between coarse ranks that boxes at distance ``best`` can have."""
+    return np.uint16(((best - 1) >> shift) + 1)

@@ -1,0 +1,129 @@
+"""Which boxes of a block of the tree are near a query, by their bands: 32 at once.
+
+Indices without a sign need no second look.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.compute.arrays import Ranks
+from permdesk.compute.band_lanes import apart, apart_from_both, inside, none_outside, outside
+from permdesk.compute.bands import BandArray, Range
+from permdesk.compute.box_tree import BoxTree
+from permdesk.compute.coarse_ranks import LINE
+from permdesk.compute.lanes import WIDTH, fetch_soon, inlined_kernel, no_gaps, widened
+from permdesk.compute.ranks import WILDCARD_LOW
+
+# After so many attributes, and so many more, it is worth a look whether any box is left.
+ATTRIBUTES_FIRST, ATTRIBUTES_THEN = 12, 8
+
+
+@inlined_kernel
+def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
+    """The records of a leaf whose bands are ``near`` the query."""
+    records: np.uint32 = tree.in_use[leaf]
+    if tree.leaf_high.size:
+        return records & _near_boxes(tree.leaf_low, tree.leaf_high, leaf, near)
+    stop, far = np.uint64(near.first.size), none_outside(tree.leaf_low)
+    place, at = np.uint64(leaf) * stop, np.uint64(0)
+    end = min(stop, np.uint64(ATTRIBUTES_FIRST * WIDTH))
+    while True:
+        while at < end:
+            far = outside(far, tree.leaf_low, place + at, near.first, near.last, at)
+            at += np.uint64(WIDTH)
+        if end == stop or inside(far) == 0:
+            break
+        end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
+    near_ones: np.uint32 = inside(far)
+    return records & near_ones
+
+
+@inlined_kernel
+def near_children(tree: BoxTree, block: int, near: Range) -> np.uint32:
+    """Which blocks of a node are ``near`` the query."""
+    node = block - tree.n_leaves
+    children: np.uint32 = tree.in_use[block]
+    if node >= tree.shares.n_nodes:
+        return children & _near_boxes(tree.node_low, tree.node_high, node, near)
+    stop, far = np.uint64(near.first.size), none_outside(tree.node_low)
+    place, at = np.uint64(node) * stop, np.uint64(0)
+    end = min(stop, np.uint64(ATTRIBUTES_FIRST * WIDTH))
+    while True:
+        while at < end:
+            far = apart_from_both(
+                far,
+                tree.node_low,
+                tree.node_high,
+                tree.shares.begin,
+                tree.shares.end,
+                place + at,
+                near.first,
+                near.last,
+                near.own,
+                at,
+            )
+            at += np.uint64(WIDTH)
+        if end == stop or inside(far) == 0:
+            break
+        end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
+    near_ones: np.uint32 = inside(far)
+    return children & near_ones
+
+
+@inlined_kernel
+def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.uint32:
+    """Which boxes of a block overlap what is ``near`` a query."""
+    stop, far = np.uint64(near.first.size), none_outside(low)
+    place, at = np.uint64(block) * stop, np.uint64(0)
+    end = min(stop, np.uint64(ATTRIBUTES_FIRST * WIDTH))
+    while True:
+        while at < end:
+            far = apart(far, low, high, place + at, near.first, near.last, at)
+            at += np.uint64(WIDTH)
+        if end == stop or inside(far) == 0:
+            break
+        end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
+    boxes: np.uint32 = inside(far)
+    return boxes
+
+
+@inlined_kernel
+def record_gaps(tree: BoxTree, leaf: int, own: BandArray):  # type: ignore[no-untyped-def]
+    """By how many bands the 32 records of a leaf are apart from where a query begins, ``own`` (m,)."""
+    high = tree.leaf_high if tree.leaf_high.size else tree.leaf_low
+    gaps = no_gaps()
+    place = np.uint64(leaf) * np.uint64(own.size) * np.uint64(WIDTH)
+    for j in range(np.uint64(own.size)):
+        # A query without a rank is near all.
+        if own[j]:
+            gaps = widened(gaps, tree.leaf_low, high, place, np.uint16(own[j]), np.uint16(own[j]))
+        place += np.uint64(WIDTH)
+    return gaps
+
+
+@inlined_kernel
+def counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
+    """Whether a record is whole, or the one of its parts that has the query among its share of the ranks."""
+    if tree.cell_low.size == 0:
+        return True
+    leaf = record // WIDTH
+    is_within = True
+    for j in range(query_low.size):
+        rank = query_low[j]
+        holds_rank = (tree.cell_low[leaf, j] <= rank) & (rank <= tree.cell_high[leaf, j])
+        is_within &= (tree.low[record, j] != WILDCARD_LOW) | holds_rank
+    return is_within
+
+
+@inlined_kernel
+def fetch_node_soon(tree: BoxTree, block: int) -> None:
+    """Ask the memory for the bands of a node's blocks."""
+    node, size = block - tree.n_leaves, tree.low.shape[1] * WIDTH
+    for place in range(node * size, (node + 1) * size, LINE // tree.node_low.itemsize):
+        fetch_soon(tree.node_low, place)
+        fetch_soon(tree.node_high, place)
+    if node < tree.shares.n_nodes:
+        for place in range(node * size, (node + 1) * size, LINE // tree.node_low.itemsize):
+            fetch_soon(tree.shares.begin, place)
+            fetch_soon(tree.shares.end, place)

@@ -1,0 +1,177 @@
+"""Bands: whatever lies within a distance lies in the range of bands, and tied values have bands of their own."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from permdesk.compute.bands import band_of, find_bands, find_own, find_range, have_one_band, own_bands, spread_range
+from permdesk.compute.bands import new_range as room_for
+from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.coarse_ranks import coarse, find_ends, find_steps, wide_attributes
+from permdesk.compute.gaps import coarse_limit
+from permdesk.compute.lanes import borrowing_kernel
+from permdesk.compute.progress import Progress
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
+from permdesk.compute.tree_search import tree_over
+from tests.compute.boxes_to_search import SHAPES, random_boxes
+from tests.compute.test_coarse_ranks import classes_of
+
+
+@borrowing_kernel
+def _band(rank, bands, steps, attribute):
+    return band_of(coarse(rank, steps, attribute), bands, attribute)
+
+
+@borrowing_kernel
+def _range(bands, steps, low, high, best, first, last):
+    find_range(bands, steps, low, high, coarse_limit(best, steps.shift), first, last)
+
+
+@borrowing_kernel
+def _spread(bands, low, own, first, last, near):
+    find_own(bands, low, own)
+    spread_range(own, first, last, near)
+
+
+def made_for(boxes, n):
+    is_wide = wide_attributes(boxes)
+    is_end = find_ends(boxes, n, is_wide)
+    steps = find_steps(is_end, is_wide)
+    return find_bands(is_end, is_wide, steps), steps
+
+
+def bands_at(ranks, bands, steps, attribute=0):
+    return np.array([_band(int(rank), bands, steps, attribute) for rank in ranks], np.int64)
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    n=st.sampled_from([1, 2, 40, 253, 254, 255, 5_000, 32_768, 100_000]),
+    shape=SHAPES,
+    best=st.integers(0, 3_000),
+    are_own=st.booleans(),
+)
+def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, shape, best, are_own):
+    generator = np.random.default_rng(seed)
+    target, queries = (random_boxes(generator, 60, 2, n, shape, 0.1, 0.1) for _ in range(2))
+    bands, steps = made_for(target, n)
+    bands = own_bands() if are_own else bands
+    best = min(best, n - 1)
+    first, last = (np.empty(2, bands.of_coarse.dtype) for _ in range(2))
+    for i in range(60):
+        low, high = (
+            np.array([coarse(int(ranks[i, j]), steps, j) for j in range(2)], np.uint16)
+            for ranks in (queries.low, queries.high)
+        )
+        _range(bands, steps, low, high, best, first, last)
+        for j in range(2):
+            begin, end = (bands_at(ranks[:, j], bands, steps, j) for ranks in (target.low, target.high))
+            gaps = np.maximum(target.low[:, j] - queries.high[i, j], queries.low[i, j] - target.high[:, j])
+            is_near = (begin <= last[j]) & (end >= first[j])
+            assert is_near[gaps <= best].all()
+            has_no_rank = target.low[:, j] == MISSING_RANK
+            if 0 < queries.low[i, j] < MISSING_RANK:
+                assert not is_near[has_no_rank].any()
+
+
+def test_that_a_wildcard_is_near_all_bands_and_a_missing_value_near_its_own_only():
+    boxes, n = classes_of([10] * 30)
+    bands, steps = made_for(boxes, n)
+    first, last = np.empty(2, np.uint8), np.empty(2, np.uint8)
+    low, high = (
+        np.array([coarse(rank, steps, 0) for rank in ranks], np.uint16)
+        for ranks in ((WILDCARD_LOW, MISSING_RANK), (WILDCARD_HIGH, MISSING_RANK))
+    )
+    two = bands._replace(of_coarse=np.repeat(bands.of_coarse, 2, axis=0))
+    _range(two, steps, low, high, n - 1, first, last)
+    assert (first[0], last[0], first[1], last[1]) == (0, 255, 255, 255)
+
+
+@settings(max_examples=60, deadline=None)
+@given(sizes=st.lists(st.sampled_from([1, 2, 31, 33, 700, 50_000]), min_size=2, max_size=300))
+def test_that_bands_ascend_and_no_class_of_ties_has_two(sizes):
+    boxes, n = classes_of(sizes)
+    bands, steps = made_for(boxes, n)
+    low, high = bands_at(boxes.low[:, 0], bands, steps), bands_at(boxes.high[:, 0], bands, steps)
+    np.testing.assert_array_equal(low, high)
+    assert (np.diff(low) >= 0).all()
+    assert low[0] >= 1 and high[-1] <= 254
+    assert have_one_band(boxes, bands, steps)
+
+
+@pytest.mark.parametrize("size", [1, 40, 4_000])
+@pytest.mark.parametrize("n_classes", [2, 100, 253])
+def test_that_up_to_253_classes_have_a_band_each(size, n_classes):
+    boxes, n = classes_of([size + 1] * n_classes)
+    bands, steps = made_for(boxes, n)
+    if size + 1 >= 1 << steps.shift:
+        assert (np.diff(bands_at(boxes.low[:, 0], bands, steps)) == 1).all()
+
+
+@pytest.mark.parametrize("n_classes", [254, 1_000, 20_000])
+def test_that_more_classes_share_bands_of_about_equal_width(n_classes):
+    boxes, n = classes_of([7] * n_classes)
+    bands, steps = made_for(boxes, n)
+    n_in_band = np.bincount(bands_at(boxes.low[:, 0], bands, steps))[1:]
+    assert n_in_band.max() <= 3 * n_classes / 253 + 1
+
+
+def test_that_ranks_without_ties_use_nearly_all_bands():
+    for n in (254, 10_000, 33_000, 1_000_000):
+        ranks = np.unique(np.linspace(1, n, 3_000).astype(np.int32))[:, None]
+        bands, steps = made_for(RankBoxes(ranks, ranks), n)
+        assert np.unique(bands_at(ranks[:, 0], bands, steps)).size >= 230
+
+
+def test_that_intervals_which_overlap_have_no_single_band():
+    boxes = RankBoxes(np.array([[1], [11]], np.int32), np.array([[20], [30]], np.int32))
+    assert not have_one_band(boxes, *made_for(boxes, 30))
+
+
+def test_that_wildcards_do_not_keep_a_file_from_having_one_band():
+    boxes = RankBoxes(np.array([[1], [WILDCARD_LOW]], np.int32), np.array([[20], [WILDCARD_HIGH]], np.int32))
+    assert have_one_band(boxes, *made_for(boxes, 20))
+
+
+def test_that_bands_of_few_attributes_are_coarse_ranks_and_those_of_more_take_a_byte():
+    for m, kind in ((5, np.uint16), (6, np.uint8)):
+        tree = tree_over(random_boxes(np.random.default_rng(1), 300, m, 300, "permutation"), Progress())
+        assert {array.dtype for array in (tree.leaf_low, tree.leaf_high, tree.node_low, tree.node_high)} == {
+            np.dtype(kind)
+        }
+
+
+@pytest.mark.parametrize(("shape", "one"), [("permutation", True), ("classes", True), ("intervals", False)])
+def test_that_leaves_hold_one_band_of_each_record_where_that_is_enough(shape, one):
+    tree = tree_over(random_boxes(np.random.default_rng(1), 3_000, 7, 3_000, shape, 0.1), Progress())
+    assert (tree.leaf_high.size == 0) is one
+
+
+def test_that_a_record_with_more_than_one_band_is_near_all_where_leaves_hold_one():
+    """One that is not among those that were looked at."""
+    boxes = random_boxes(np.random.default_rng(1), 5_000, 7, 5_000, "classes")
+    low, high = boxes.low.copy(), boxes.high.copy()
+    looked_at = np.linspace(0, 4_999, 1 << 11).astype(np.int64)
+    row = int(np.setdiff1d(np.arange(5_000), looked_at)[0])
+    low[row, 3], high[row, 3] = 1, 5_000
+    tree = tree_over(RankBoxes(low, high), Progress())
+    assert tree.leaf_high.size == 0
+    record = int(np.flatnonzero((tree.low[:, 3] == 1) & (tree.high[:, 3] == 5_000))[0])
+    of_leaf = tree.leaf_low.reshape(tree.n_leaves, 7, 32)[record // 32]
+    assert of_leaf[3, record % 32] == 0
+    assert (np.delete(of_leaf[:, record % 32], 3) > 0).all()
+
+
+@pytest.mark.parametrize("with_own", [True, False])
+def test_that_a_range_stands_32_times_side_by_side(with_own):
+    boxes, n = classes_of([10] * 30)
+    bands, steps = made_for(boxes, n)
+    near = room_for(1, with_own, np.uint8)
+    own, low = np.zeros(1, np.uint8), np.array([coarse(11, steps, 0)], np.uint16)
+    _spread(bands, low, own, np.array([3], np.uint8), np.array([9], np.uint8), near)
+    assert (near.first == 3).all() and (near.last == 9).all() and near.first.size == near.last.size == 32
+    assert near.own.tolist() == [_band(11, bands, steps, 0)] * 32 * with_own
