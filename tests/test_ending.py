@@ -34,6 +34,9 @@ INTERRUPTED = """
 import signal, sys
 from permdesk import start
 
+# A process in the background may have been begun with interrupts ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 class Interrupted:
     @staticmethod
     def find_spec(name, *_):

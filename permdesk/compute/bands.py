@@ -68,11 +68,11 @@ def _scaled(coarse_rank: Rows, largest: int) -> Rows:
 
 @borrowing_kernel
 def _mark_begins(is_end: Flags, steps: Steps, attribute: int, begins: Flags) -> None:
-    """Mark the coarse ranks that begin at an end; an end between two steps begins none."""
+    """Mark the coarse ranks that ends have. An end between two steps has that of the one before, which is an end, too:
+    even steps are followed by one at an end."""
     for rank in range(1, is_end.size - 1):
         if is_end[rank]:
-            here = coarse(rank, steps, attribute)
-            begins[here] |= here != coarse(rank - 1, steps, attribute)
+            begins[coarse(rank, steps, attribute)] = True
 
 
 def have_one_band(boxes: RankBoxes, bands: Bands, steps: Steps) -> bool:
@@ -131,7 +131,7 @@ def find_range(
     largest = np.int32(steps.below.shape[1] + 1)
     for j in range(np.uint64(low.size)):
         begin, end = np.int32(low[j]), np.int32(high[j])
-        if NO_STEP < begin < BEYOND:
+        if begin > NO_STEP:
             begin = max(np.int32(1), begin - np.int32(limit))
         if end < BEYOND:
             end = min(largest, end + np.int32(limit))

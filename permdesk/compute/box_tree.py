@@ -45,8 +45,8 @@ class BoxTree(NamedTuple):
 
     ``leaf_low`` and ``leaf_high`` hold the bands of the leaves' records, ``node_low`` and ``node_high`` those of the
     nodes' blocks; where there are parts, those of leaves by their ranked records (``tree_shares``). ``leaf_high`` is
-    empty where records lie in one band in each attribute: ``leaf_low`` is that band then, or 0 of a record that has no
-    rank or more than one band, which is near everything that may open its leaf.
+    empty where records lie in one band in each attribute: ``leaf_low`` is that band then, or 0 of what has more than
+    one, as wildcards have, and is near everything that may open its leaf.
     Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of a node is block
     ``first_child[b - n_leaves] + k``. ``tie_bits`` are there where records have many ties.
     ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records. Where none has more than one rank
@@ -270,7 +270,7 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
                 if tree.leaf_high.size:
                     tree.leaf_low[place + k], tree.leaf_high[place + k] = begin, end
                 else:
-                    tree.leaf_low[place + k] = begin if begin == end and not is_wild else NO_STEP
+                    tree.leaf_low[place + k] = begin if begin == end else NO_STEP
             least_low = min(least_low, np.int32(MISSING_RANK) if is_wild else low)
             most_low = max(most_low, low)
             least_high = min(least_high, np.int32(MISSING_RANK) if is_wild else high)
