@@ -29,3 +29,12 @@ def fetch_query_soon(asked: Asked, row: int) -> None:
     fetch_soon(asked.distance, row)
     fetch_soon(asked.n_matches, row)
     fetch_soon(asked.first_match, row)
+
+
+@inlined_kernel
+def answer(asked: Asked, row: int, best: int, n_found: int, first_row: int, n_records: int) -> None:
+    """Write what was found for a query among ``n_records``. Where nothing was, a bound was wrong, or nothing is within
+    reach: all are at the largest distance then."""
+    if n_found == 0:
+        best, n_found, first_row = n_records, n_records, 0
+    asked.distance[row], asked.n_matches[row], asked.first_match[row] = best, n_found, first_row

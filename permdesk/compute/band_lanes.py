@@ -12,23 +12,14 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 
-from permdesk.compute.lanes import WIDTH, SideBySide, address, splat, vector_operation
+from permdesk.compute.lanes import WIDTH, SideBySide, address, called, splat, vector_operation
 
 _MASK = ir.IntType(WIDTH)
 
 
 def _bands_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
     return builder.load(address(context, builder, array_type, array, position), align=array_type.dtype.bitwidth // 8)
-
-
-def _binary(builder: Any, name: str, one: Any, other: Any) -> Any:
-    kind = one.type
-    function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-        builder.module, ir.FunctionType(kind, [kind, kind]), f"llvm.{name}.v{WIDTH}{kind.element.intrinsic_name}"
-    )
-    return builder.call(function, [one, other])
 
 
 @vector_operation
@@ -57,7 +48,7 @@ def none_outside(typing_context, bands):  # type: ignore[no-untyped-def]
 
 def _apart(builder: Any, begins: Any, ends: Any, first: Any, last: Any) -> Any:
     # Subtraction that stops at 0 leaves something only on the side where there is a gap.
-    return builder.or_(_binary(builder, "usub.sat", begins, last), _binary(builder, "usub.sat", first, ends))
+    return builder.or_(called(builder, "usub.sat", begins, last), called(builder, "usub.sat", first, ends))
 
 
 def _several_at(context: Any, builder: Any, kinds: Any, arrays: Any, position: Any) -> Any:
@@ -74,7 +65,7 @@ def outside(typing_context, others, bands, position, first, last, at):  # type: 
         others, bands, position, first, last, at = arguments
         here = _bands_at(context, builder, signature.args[1], bands, position)
         query = _several_at(context, builder, signature.args[3:5], (first, last), at)
-        return builder.or_(others, _binary(builder, "umin", _apart(builder, here, here, *query), here))
+        return builder.or_(others, called(builder, "umin", _apart(builder, here, here, *query), here))
 
     return signature, generate
 
@@ -109,7 +100,7 @@ def apart_from_both(typing_context, others, low, high, begin, end, position, fir
         from_box = _apart(builder, *boxes, *query)
         begin, end = shares
         from_share = _apart(builder, begin, end, own_band, own_band)
-        return builder.or_(others, _binary(builder, "umin", from_box, from_share))
+        return builder.or_(others, called(builder, "umin", from_box, from_share))
 
     return signature, generate
 

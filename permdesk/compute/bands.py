@@ -88,7 +88,7 @@ def _have_one_band(low: Ranks, high: Ranks, bands: Bands, steps: Steps) -> bool:
     have_one = True
     for i in range(low.shape[0]):
         for j in range(low.shape[1]):
-            begin, end = band_of(coarse(low[i, j], steps, j), bands, j), band_of(coarse(high[i, j], steps, j), bands, j)
+            begin, end = band_at(low[i, j], bands, steps, j), band_at(high[i, j], bands, steps, j)
             have_one &= (begin == end) | (low[i, j] == WILDCARD_LOW)
     return have_one
 
@@ -100,6 +100,12 @@ def band_of(coarse_rank: np.uint16, bands: Bands, attribute: int) -> np.uint16:
         return coarse_rank
     last = np.uint64(bands.of_coarse.shape[1] - 1)
     return np.uint16(bands.of_coarse[attribute, min(np.uint64(coarse_rank), last)])
+
+
+@inlined_kernel
+def band_at(rank: int, bands: Bands, steps: Steps, attribute: int) -> np.uint16:
+    """The band of a rank."""
+    return band_of(coarse(rank, steps, attribute), bands, attribute)
 
 
 class Range(NamedTuple):

@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.bands import BandArray, Bands, band_of, find_bands, have_one_band, own_bands
+from permdesk.compute.bands import BandArray, Bands, band_at, band_of, find_bands, have_one_band, own_bands
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import (
     NO_STEP,
     Steps,
     aligned,
-    coarse,
     even_coarse,
     find_ends,
     find_steps,
@@ -292,7 +291,7 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
 
 @inlined_kernel
 def _band(tree: BoxTree, rank: int, attribute: int) -> np.uint16:
-    return band_of(coarse(rank, tree.steps, attribute), tree.bands, attribute)
+    return band_at(rank, tree.bands, tree.steps, attribute)
 
 
 @borrowing_kernel

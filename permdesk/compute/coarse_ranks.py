@@ -15,7 +15,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from permdesk.compute.arrays import Flags, Ranks
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.lanes import borrowing_kernel
+from permdesk.compute.lanes import borrowing_kernel, inlined_kernel
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 
 Coarse = NDArray[np.uint16]
@@ -136,3 +136,11 @@ def even_coarse(rank: int, steps: Steps) -> np.uint16:
     step = np.int32(1) + min(max(np.int32(rank), np.int32(0)) >> np.int32(steps.shift), last_cell)
     step = np.int32(NO_STEP) if rank == WILDCARD_LOW else step
     return np.uint16(np.int32(BEYOND) if rank >= MISSING_RANK else step)
+
+
+@inlined_kernel
+def coarse_query(low: Ranks, high: Ranks, steps: Steps, coarse_low: Coarse, coarse_high: Coarse) -> None:
+    """Find the coarse ranks (m,) of a query from ``low`` to ``high`` (m,)."""
+    for j in range(np.uint64(low.size)):
+        begin = coarse(low[j], steps, j)
+        coarse_low[j], coarse_high[j] = begin, begin if high[j] == low[j] else coarse(high[j], steps, j)

@@ -104,11 +104,13 @@ def reduced(builder: Any, operation: str, vector: Any) -> Any:
     return builder.call(function, [vector])
 
 
-def _call(builder: Any, name: str, *vectors: Any) -> Any:
+def called(builder: Any, operation: str, vector: Any, other: Any) -> Any:
+    """What an operation of LLVM's, such as "umin", makes of two vectors of 32 whole numbers, side by side."""
+    kind = vector.type
     function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-        builder.module, ir.FunctionType(_VECTOR, [_VECTOR] * len(vectors)), f"llvm.{name}.v{WIDTH}i16"
+        builder.module, ir.FunctionType(kind, [kind, kind]), f"llvm.{operation}.v{WIDTH}{kind.element.intrinsic_name}"
     )
-    return builder.call(function, vectors)
+    return builder.call(function, [vector, other])
 
 
 def address(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
@@ -124,9 +126,9 @@ def _widened(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         for kind, array in zip(signature.args[1:3], (low, high), strict=True)
     )
     # Subtraction that stops at 0 leaves the gap on the side where there is one, and 0 on the other.
-    above = _call(builder, "usub.sat", boxes_low, splat(builder, query_high))
-    below = _call(builder, "usub.sat", splat(builder, query_low), boxes_high)
-    return _call(builder, "umax", gaps, _call(builder, "umax", above, below))
+    above = called(builder, "usub.sat", boxes_low, splat(builder, query_high))
+    below = called(builder, "usub.sat", splat(builder, query_low), boxes_high)
+    return called(builder, "umax", gaps, called(builder, "umax", above, below))
 
 
 @vector_operation
@@ -177,7 +179,7 @@ def smaller(typing_context, gaps, others):  # type: ignore[no-untyped-def]
     """The smaller of each two gaps."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        return _call(builder, "umin", *arguments)
+        return called(builder, "umin", *arguments)
 
     return LANES(gaps, others), generate
 

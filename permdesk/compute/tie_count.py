@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.asked import Asked, answer
 from permdesk.compute.bit_lanes import both, n_set, row_of, without, words_of
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import aligned
@@ -71,18 +72,7 @@ def new_counted(tree: BoxTree) -> Counted:
 
 
 @borrowing_kernel
-def count_ties(
-    tree: BoxTree,
-    queries_low: Ranks,
-    queries_high: Ranks,
-    order: Ranks,
-    distance: Ranks,
-    n_matches: Rows,
-    first_match: Rows,
-    start: int,
-    stop: int,
-    counted: Counted,
-) -> None:
+def count_ties(tree: BoxTree, asked: Asked, order: Ranks, start: int, stop: int, counted: Counted) -> None:
     """Answer those of the queries order[start:stop] whose distance is known and whose matches are ``TO_COUNT``."""
     root = tree.in_use.size - 1
     k = start
@@ -91,11 +81,11 @@ def count_ties(
         while k < stop and n < counted.queries.size:
             query = order[k]
             k += 1
-            if n_matches[query] != TO_COUNT:
+            if asked.n_matches[query] != TO_COUNT:
                 continue
-            low, high, best = queries_low[query], queries_high[query], distance[query]
+            low, high, best = asked.low[query], asked.high[query], asked.distance[query]
             if gap_to(tree.inner_low, tree.inner_high, root, low, high) <= best:
-                n_matches[query], first_match[query] = tree.block_weight[root], tree.block_first_row[root]
+                asked.n_matches[query], asked.first_match[query] = tree.block_weight[root], tree.block_first_row[root]
                 continue
             counted.queries[n] = query
             _find_rows(tree, low, high, best, counted, n)
@@ -103,11 +93,8 @@ def count_ties(
         _walk(tree, n, counted)
         for i in range(n):
             query = counted.queries[i]
-            if counted.n_found[i] == 0:
-                # Nothing attains a bound that was wrong: as where nothing is within it (``tree_kernel``).
-                distance[query], n_matches[query], first_match[query] = tree.n_records, tree.n_records, 0
-            else:
-                n_matches[query], first_match[query] = counted.n_found[i], counted.first_row[i]
+            best = asked.distance[query]
+            answer(asked, query, best, counted.n_found[i], counted.first_row[i], tree.n_records)
 
 
 @inlined_kernel

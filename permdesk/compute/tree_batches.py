@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.asked import Asked, fetch_query_soon
+from permdesk.compute.asked import Asked, answer, fetch_query_soon
 from permdesk.compute.bands import BandArray, Range, find_own, find_range, new_range, spread_range
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.coarse_ranks import Coarse, coarse
+from permdesk.compute.coarse_ranks import Coarse, coarse_query
 from permdesk.compute.gaps import FEW_TIES, NO_ROW, TO_COUNT, coarse_limit, gap_to
 from permdesk.compute.lanes import WIDTH, at_most, borrowing_kernel, first_bit, inlined_kernel, nearest_gap
 from permdesk.compute.near_blocks import counts, fetch_node_soon, near_children, near_records, record_gaps
@@ -92,22 +92,10 @@ def new_batch(tree: BoxTree) -> Batch:
 
 @borrowing_kernel
 def search_batches(
-    tree: BoxTree,
-    queries_low: Ranks,
-    queries_high: Ranks,
-    order: Ranks,
-    home: Ranks,
-    bound: Ranks,
-    distance: Ranks,
-    n_matches: Rows,
-    first_match: Rows,
-    start: int,
-    stop: int,
-    batch: Batch,
+    tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, start: int, stop: int, batch: Batch
 ) -> tuple[int, int, int]:
     """Answer the queries order[start:stop], which lie in the leaves home[start:stop]; return how many leaves and nodes
     were opened and records compared."""
-    asked = Asked(queries_low, queries_high, bound, distance, n_matches, first_match)
     n_leaves, n_nodes, n_compared = 0, 0, 0
     batch.nearest[0] = NO_RECORD
     begin = start
@@ -136,10 +124,7 @@ def _gather(tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, begin: int, 
         low, high = asked.low[row], asked.high[row]
         batch.rows[i], batch.homes[i] = row, home[begin + i]
         batch.n_found[i], batch.first_row[i], batch.n_ties[i] = 0, NO_ROW, 0
-        for j in range(low.size):
-            coarse_low = coarse(low[j], tree.steps, j)
-            batch.coarse_low[i, j] = coarse_low
-            batch.coarse_high[i, j] = coarse_low if high[j] == low[j] else coarse(high[j], tree.steps, j)
+        coarse_query(low, high, tree.steps, batch.coarse_low[i], batch.coarse_high[i])
         find_own(tree.bands, batch.coarse_low[i], batch.own[i])
         batch.best[i] = min(tree.n_records - 1, int(np.int64(asked.bound[row])))
         _approach(tree, i, batch.best[i], batch)
@@ -310,7 +295,4 @@ def _answer(tree: BoxTree, asked: Asked, i: int, batch: Batch) -> None:
             best,
             batch.ties,
         )
-    if n_found == 0:
-        # Nothing attains a bound that was wrong.
-        best, n_found, first_row = tree.n_records, tree.n_records, 0
-    asked.distance[row], asked.n_matches[row], asked.first_match[row] = best, n_found, first_row
+    answer(asked, row, best, n_found, first_row, tree.n_records)

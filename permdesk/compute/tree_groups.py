@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.asked import Asked, fetch_query_soon
+from permdesk.compute.asked import Asked, answer, fetch_query_soon
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import NO_STEP, Coarse
 from permdesk.compute.gaps import NO_ROW, coarse_limit, gap_to
@@ -40,25 +40,13 @@ from permdesk.compute.query_group import Group, gather
 
 @borrowing_kernel
 def search_groups(
-    tree: BoxTree,
-    queries_low: Ranks,
-    queries_high: Ranks,
-    order: Ranks,
-    home: Ranks,
-    bound: Ranks,
-    distance: Ranks,
-    n_matches: Rows,
-    first_match: Rows,
-    start: int,
-    stop: int,
-    group: Group,
+    tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, start: int, stop: int, group: Group
 ) -> tuple[int, int, int]:
     """Answer the queries order[start:stop], which lie in the leaves home[start:stop].
 
     The leaves of the tree must hold records that lack the same attributes. Returns how many leaves and nodes were
     opened, and how many pairs of a record and a query compared by their exact ranks.
     """
-    asked = Asked(queries_low, queries_high, bound, distance, n_matches, first_match)
     n_leaves, n_nodes, n_compared = 0, 0, 0
     begin = start
     while begin < stop:
@@ -78,10 +66,7 @@ def search_groups(
         n_leaves, n_nodes, n_compared = n_leaves + leaves, n_nodes + nodes, n_compared + compared
         for k in range(n):
             row = group.rows[k]
-            if group.n_found[k] == 0:
-                distance[row], n_matches[row], first_match[row] = tree.n_records, tree.n_records, 0
-            else:
-                distance[row], n_matches[row], first_match[row] = group.best[k], group.n_found[k], group.first_row[k]
+            answer(asked, row, group.best[k], group.n_found[k], group.first_row[k], tree.n_records)
         begin = end
     return n_leaves, n_nodes, n_compared
 

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.asked import Asked, fetch_query_soon
+from permdesk.compute.asked import Asked, answer, fetch_query_soon
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.coarse_ranks import Coarse, aligned, coarse
+from permdesk.compute.coarse_ranks import Coarse, aligned, coarse_query
 from permdesk.compute.gaps import FEW_TIES, NO_GAP, NO_ROW, TO_COUNT, coarse_limit, gap_to
 from permdesk.compute.lanes import (
     WIDTH,
@@ -64,26 +64,13 @@ def new_scratch(tree: BoxTree) -> Scratch:
 
 @borrowing_kernel
 def search_tree(
-    tree: BoxTree,
-    queries_low: Ranks,
-    queries_high: Ranks,
-    order: Ranks,
-    home: Ranks,
-    bound: Ranks,
-    distance: Ranks,
-    n_matches: Rows,
-    first_match: Rows,
-    start: int,
-    stop: int,
-    scratch: Scratch,
+    tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, start: int, stop: int, scratch: Scratch
 ) -> tuple[int, int, int]:
     """Answer the queries order[start:stop]; return how many leaves and nodes were opened and records compared.
 
     Each begins in its leaf, order[k] in home[k], and climbs from block to block until everything outside lies beyond
     its distance.
     """
-    asked = Asked(queries_low, queries_high, bound, distance, n_matches, first_match)
-    m = tree.low.shape[1]
     coarse_low, coarse_high, opened, unseen, gaps_of, ties = scratch
     n_leaves, n_nodes, n_compared = 0, 0, 0
     nearest = int(np.int64(-1))
@@ -96,11 +83,9 @@ def search_tree(
                 leaf = int(np.int64(home[k + AHEAD]))
                 _fetch_leaf_soon(tree, leaf)
                 _fetch_records_soon(tree, leaf)
-        low, high = queries_low[query], queries_high[query]
-        for j in range(m):
-            coarse_low[j] = coarse(low[j], tree.steps, j)
-            coarse_high[j] = coarse_low[j] if high[j] == low[j] else coarse(high[j], tree.steps, j)
-        best = min(tree.n_records - 1, int(np.int64(bound[query])))
+        low, high = asked.low[query], asked.high[query]
+        coarse_query(low, high, tree.steps, coarse_low, coarse_high)
+        best = min(tree.n_records - 1, int(np.int64(asked.bound[query])))
         gap_to_nearest = NO_GAP
         if nearest >= 0:
             # The match of the query before is near this one, too.
@@ -177,13 +162,11 @@ def search_tree(
             level, block = top, int(np.int64(tree.rooms.parent[seen]))
         if best == 0 or n_ties > FEW_TIES:
             if tree.tie_bits.n_rows:
-                distance[query], n_matches[query] = best, TO_COUNT
+                asked.distance[query], asked.n_matches[query] = best, TO_COUNT
                 continue
             leaf = int(np.int64(home[k]))
             n_found, first_row = walk_ties(tree, low, high, coarse_low, coarse_high, leaf, best, ties)
-        if n_found == 0:
-            best, n_found, first_row = tree.n_records, tree.n_records, 0
-        distance[query], n_matches[query], first_match[query] = best, n_found, first_row
+        answer(asked, query, best, n_found, first_row, tree.n_records)
     return n_leaves, n_nodes, n_compared
 
 

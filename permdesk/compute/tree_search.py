@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, frozen
+from permdesk.compute.asked import Asked
 from permdesk.compute.box_tree import BoxTree, build_tree
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.distinct_boxes import distinct_boxes
@@ -48,19 +49,19 @@ def nearest_in_tree(
             np.minimum.at(limit, asked.of_record, bound)
     found = Nearest(np.empty(n_asked, np.int32), np.empty(n_asked, np.int64), np.empty(n_asked, np.int64))
 
-    low, high = asked.boxes.low, asked.boxes.high
-    answers = found.distance, found.n_matches, found.first_match
+    boxes = asked.boxes
+    for_kernels = Asked(boxes.low, boxes.high, limit, found.distance, found.n_matches, found.first_match)
     in_groups, in_batches = searches_in_groups(tree), searches_in_batches(queries.n_attributes)
 
     def search(start: int, stop: int) -> None:
         if in_groups:
-            search_groups(tree, low, high, order, home, limit, *answers, start, stop, new_group(tree))
+            search_groups(tree, for_kernels, order, home, start, stop, new_group(tree))
         elif in_batches:
-            search_batches(tree, low, high, order, home, limit, *answers, start, stop, new_batch(tree))
+            search_batches(tree, for_kernels, order, home, start, stop, new_batch(tree))
         else:
-            search_tree(tree, low, high, order, home, limit, *answers, start, stop, new_scratch(tree))
+            search_tree(tree, for_kernels, order, home, start, stop, new_scratch(tree))
         if tree.tie_bits.n_rows:
-            count_ties(tree, low, high, order, *answers, start, stop, new_counted(tree))
+            count_ties(tree, for_kernels, order, start, stop, new_counted(tree))
 
     run_chunks(search, n_asked, FIRST_CHUNK, Share(progress, n_queries - 2 * share, n_asked), threads, CHUNK_SECONDS)
     if (limit < found.distance).any():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from permdesk.compute.bands import band_of, find_bands, find_own, find_range, have_one_band, own_bands, spread_range
+from permdesk.compute.bands import band_at, find_bands, find_own, find_range, have_one_band, own_bands, spread_range
 from permdesk.compute.bands import new_range as room_for
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import coarse, find_ends, find_steps, wide_attributes
@@ -22,7 +22,7 @@ from tests.compute.test_coarse_ranks import classes_of
 
 @borrowing_kernel
 def _band(rank, bands, steps, attribute):
-    return band_of(coarse(rank, steps, attribute), bands, attribute)
+    return band_at(rank, bands, steps, attribute)
 
 
 @borrowing_kernel

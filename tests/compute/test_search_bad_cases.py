@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from permdesk.compute.asked import Asked
 from permdesk.compute.boxes import stack_boxes
 from permdesk.compute.closest import closest_ranks
 from permdesk.compute.distinct_boxes import distinct_boxes
@@ -37,7 +38,8 @@ def effort(queries, target):
     answers = np.empty(n, np.int32), np.empty(n, np.int64), np.empty(n, np.int64)
     in_batches = searches_in_batches(queries.n_attributes)
     search, room = (search_batches, new_batch) if in_batches else (search_tree, new_scratch)
-    leaves, nodes, _ = search(tree, asked.low, asked.high, order, home, bound, *answers, 0, n, room(tree))
+    for_kernels = Asked(asked.low, asked.high, bound, *answers)
+    leaves, nodes, _ = search(tree, for_kernels, order, home, 0, n, room(tree))
     return (leaves + nodes) / n, tree.in_use.size
 
 

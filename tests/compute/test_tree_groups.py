@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from permdesk.compute.asked import Asked
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Progress
 from permdesk.compute.query_group import new_group
@@ -73,7 +74,7 @@ def effort(m, wild):
     order, home = query_order(queries, tree.cuts, tree.steps.shift, tree.n_leaves, Progress())
     answers = np.empty(n, np.int32), np.empty(n, np.int64), np.empty(n, np.int64)
     bound = np.full(n, n, np.int32)
-    done = search_groups(tree, queries.low, queries.high, order, home, bound, *answers, 0, n, new_group(tree))
+    done = search_groups(tree, Asked(queries.low, queries.high, bound, *answers), order, home, 0, n, new_group(tree))
     return tuple(number / n for number in done)
 
 
@@ -92,7 +93,7 @@ def test_that_records_near_all_queries_are_counted_by_whole_blocks():
     order, home = query_order(RankBoxes(low, low), tree.cuts, tree.steps.shift, tree.n_leaves, Progress())
     answers = np.empty(n, np.int32), np.empty(n, np.int64), np.empty(n, np.int64)
     bound = np.full(n, 2 * n, np.int32)
-    _, _, compared = search_groups(tree, low, low, order, home, bound, *answers, 0, n, new_group(tree))
+    _, _, compared = search_groups(tree, Asked(low, low, bound, *answers), order, home, 0, n, new_group(tree))
     assert compared <= 2 * n
     assert (answers[0] == 0).all()
     assert (answers[1] == n + 1).all()

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from permdesk.compute.bands import band_of
-from permdesk.compute.coarse_ranks import coarse
+from permdesk.compute.bands import band_at
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
@@ -18,7 +17,7 @@ from tests.compute.boxes_to_search import random_boxes, with_shares
 
 @borrowing_kernel
 def _band(rank, tree, attribute):
-    return band_of(coarse(rank, tree.steps, attribute), tree.bands, attribute)
+    return band_at(rank, tree.bands, tree.steps, attribute)
 
 
 def leaf_bands(tree):
