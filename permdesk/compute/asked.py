@@ -23,8 +23,12 @@ class Asked(NamedTuple):
 def fetch_query_soon(asked: Asked, row: int) -> None:
     """Ask the memory for the ranks of a query and for the place of its answer, which lie anywhere."""
     m = asked.low.shape[1]
-    fetch_soon(asked.low, row * m)
-    fetch_soon(asked.high, row * m)
+    begin, last = row * m, row * m + m - 1
+    # Ranks may lie across two lines of the cache.
+    fetch_soon(asked.low, begin)
+    fetch_soon(asked.low, last)
+    fetch_soon(asked.high, begin)
+    fetch_soon(asked.high, last)
     fetch_soon(asked.bound, row)
     fetch_soon(asked.distance, row)
     fetch_soon(asked.n_matches, row)

@@ -64,8 +64,10 @@ def outside(typing_context, others, bands, position, first, last, at):  # type: 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, bands, position, first, last, at = arguments
         here = _bands_at(context, builder, signature.args[1], bands, position)
-        query = _several_at(context, builder, signature.args[3:5], (first, last), at)
-        return builder.or_(others, called(builder, "umin", _apart(builder, here, here, *query), here))
+        first, last = _several_at(context, builder, signature.args[3:5], (first, last), at)
+        above = called(builder, "usub.sat", here, last)
+        below = called(builder, "umin", called(builder, "usub.sat", first, here), here)
+        return builder.or_(builder.or_(others, above), below)
 
     return signature, generate
 

@@ -15,8 +15,9 @@ from permdesk.compute.coarse_ranks import LINE
 from permdesk.compute.lanes import WIDTH, fetch_soon, inlined_kernel, no_gaps, widened
 from permdesk.compute.ranks import WILDCARD_LOW
 
-# After so many attributes, and so many more, it is worth a look whether any box is left.
-ATTRIBUTES_FIRST, ATTRIBUTES_THEN = 12, 8
+# After so many attributes, and so many more, it is worth a look whether any box is left; later where there are parts:
+# what has no rank is never outside.
+ATTRIBUTES_FIRST, ATTRIBUTES_OF_PARTS, ATTRIBUTES_THEN = 12, 20, 8
 
 
 @inlined_kernel
@@ -27,7 +28,7 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
         return records & _near_boxes(tree.leaf_low, tree.leaf_high, leaf, near)
     stop, far = np.uint64(near.first.size), none_outside(tree.leaf_low)
     place, at = np.uint64(leaf) * stop, np.uint64(0)
-    end = min(stop, np.uint64(ATTRIBUTES_FIRST * WIDTH))
+    end = min(stop, np.uint64((ATTRIBUTES_OF_PARTS if tree.shares.n_nodes else ATTRIBUTES_FIRST) * WIDTH))
     while True:
         while at < end:
             far = outside(far, tree.leaf_low, place + at, near.first, near.last, at)
@@ -48,7 +49,7 @@ def near_children(tree: BoxTree, block: int, near: Range) -> np.uint32:
         return children & _near_boxes(tree.node_low, tree.node_high, node, near)
     stop, far = np.uint64(near.first.size), none_outside(tree.node_low)
     place, at = np.uint64(node) * stop, np.uint64(0)
-    end = min(stop, np.uint64(ATTRIBUTES_FIRST * WIDTH))
+    end = min(stop, np.uint64(ATTRIBUTES_OF_PARTS * WIDTH))
     while True:
         while at < end:
             far = apart_from_both(
@@ -108,12 +109,13 @@ def counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
     if tree.cell_low.size == 0:
         return True
     leaf = record // WIDTH
-    is_within = True
     for j in range(query_low.size):
-        rank = query_low[j]
-        holds_rank = (tree.cell_low[leaf, j] <= rank) & (rank <= tree.cell_high[leaf, j])
-        is_within &= (tree.low[record, j] != WILDCARD_LOW) | holds_rank
-    return is_within
+        # Shares lie anywhere in memory: only those that matter are read.
+        if tree.low[record, j] == WILDCARD_LOW:
+            rank = query_low[j]
+            if rank < tree.cell_low[leaf, j] or tree.cell_high[leaf, j] < rank:
+                return False
+    return True
 
 
 @inlined_kernel

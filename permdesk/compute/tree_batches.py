@@ -1,10 +1,11 @@
 """The walk through the box tree for many queries at once: made for more than a few attributes.
 
 A query opens dozens or hundreds of leaves there, most of which let none of their records pass. So what counts is how
-much is read. Blocks hold bands, of one byte (``bands``). Queries that lie in leaves of the same node open much the same
-blocks, and go from block to block together: what one of them has opened is in the caches for the others. To compare a
-leaf by bands takes less time than to decide which leaf is nearest; queries know from the start how far they have to
-look, nearly, so that leaves are opened as they come.
+much is read. Blocks hold bands, of one byte (``bands``). Queries that lie near each other open much the same blocks,
+and go from block to block together: what one of them has opened is in the caches for the others. Those of a batch lie
+below the same node of nodes; each begins with its own leaf and the node above that. To compare a leaf by bands takes
+less time than to decide which leaf is nearest; queries know from the start how far they have to look, nearly, so that
+leaves are opened as they come.
 """
 
 from __future__ import annotations
@@ -25,26 +26,30 @@ from permdesk.compute.near_blocks import counts, fetch_node_soon, near_children,
 from permdesk.compute.tie_walk import Ties, new_ties, walk_ties
 from permdesk.compute.tree_rooms import has_room
 
-# So many queries go together at most. The more, the less often each block is fetched from memory.
-AT_ONCE = 250
+# So many queries go together at most, no more than 16 bits tell apart. The more, the less often each block is fetched.
+AT_ONCE = 2_000
+# A query is asked for so many before its turn, as it may lie anywhere in memory.
+AHEAD = 16
 NO_RECORD = -1
 
-Places = NDArray[np.uint8]
+Places = NDArray[np.uint16]
 
 
 class Batch(NamedTuple):
     """Queries that go through the tree together, in arrays that one thread works in; query i is the one at place i.
 
-    ``rows`` (AT_ONCE,) are the queries, ``homes`` the leaves that they lie in, ``best``, ``n_found`` and ``first_row``
-    their answers so far, and ``n_ties`` how many boxes attain them. ``coarse_low`` and ``coarse_high`` (AT_ONCE, m) are
-    their coarse ranks; ``own``, ``first`` and ``last`` the bands of ``Range``, which ``near`` holds for one of them at
-    a time. ``left`` are the places of those that may have more to open. ``waiting`` (height + 1, 32, AT_ONCE) are those
-    that are near each child of the node that is open at a level, ``n_waiting`` (height + 1, 32) how many. ``nearest``
-    (1,) is the record that was found last to be nearer than others.
+    ``rows`` (n,) are the queries, ``homes`` the leaves that they lie in, ``seen`` the blocks around these in which they
+    have nothing left to open, ``best``, ``n_found`` and ``first_row`` their answers so far, and ``n_ties`` how many
+    boxes attain them. ``coarse_low`` and ``coarse_high`` (n, m) are their coarse ranks; ``own``, ``first`` and ``last``
+    the bands of ``Range``, which ``near`` holds for one of them at a time. ``left`` are the places of those that may
+    have more to open. ``waiting`` (height + 1, 32, n) are those that are near each child of the node that is open at a
+    level, ``n_waiting`` (height + 1, 32) how many. ``nearest`` (1,) is the record that was found last to be nearer than
+    others.
     """
 
     rows: Rows
     homes: Rows
+    seen: Rows
     best: Rows
     n_found: Rows
     first_row: Rows
@@ -64,26 +69,28 @@ class Batch(NamedTuple):
     ties: Ties
 
 
-def new_batch(tree: BoxTree) -> Batch:
-    """Room for the queries of one thread to one tree."""
+def new_batch(tree: BoxTree, n_queries: int) -> Batch:
+    """Room for as many of ``n_queries`` to one tree as go together in one thread."""
+    n = min(AT_ONCE, n_queries)
     m, kind, n_levels = tree.low.shape[1], tree.leaf_low.dtype, tree.height + 1
     return Batch(
-        rows=np.empty(AT_ONCE, np.int64),
-        homes=np.empty(AT_ONCE, np.int64),
-        best=np.empty(AT_ONCE, np.int64),
-        n_found=np.empty(AT_ONCE, np.int64),
-        first_row=np.empty(AT_ONCE, np.int64),
-        n_ties=np.empty(AT_ONCE, np.int64),
-        coarse_low=np.empty((AT_ONCE, m), np.uint16),
-        coarse_high=np.empty((AT_ONCE, m), np.uint16),
-        own=np.empty((AT_ONCE, m), kind),
-        first=np.empty((AT_ONCE, m), kind),
-        last=np.empty((AT_ONCE, m), kind),
+        rows=np.empty(n, np.int64),
+        homes=np.empty(n, np.int64),
+        seen=np.empty(n, np.int64),
+        best=np.empty(n, np.int64),
+        n_found=np.empty(n, np.int64),
+        first_row=np.empty(n, np.int64),
+        n_ties=np.empty(n, np.int64),
+        coarse_low=np.empty((n, m), np.uint16),
+        coarse_high=np.empty((n, m), np.uint16),
+        own=np.empty((n, m), kind),
+        first=np.empty((n, m), kind),
+        last=np.empty((n, m), kind),
         near=new_range(m, tree.shares.n_nodes > 0, kind),
-        left=np.empty(AT_ONCE, np.uint8),
+        left=np.empty(n, np.uint16),
         opened=np.empty(n_levels, np.int64),
         unseen=np.empty(n_levels, np.uint32),
-        waiting=np.empty((n_levels, WIDTH, AT_ONCE), np.uint8),
+        waiting=np.empty((n_levels, WIDTH, n), np.uint16),
         n_waiting=np.empty((n_levels, WIDTH), np.int64),
         nearest=np.full(1, NO_RECORD),
         ties=new_ties(tree),
@@ -111,18 +118,17 @@ def search_batches(
 
 @inlined_kernel
 def _gather(tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, begin: int, stop: int, batch: Batch) -> int:
-    """Begin with queries from order[begin] on that lie in leaves of the same node; return how many."""
+    """Begin with queries from order[begin] on that lie below the same node of nodes; return how many."""
     parent = tree.rooms.parent
-    n, last = 0, min(AT_ONCE, stop - begin)
-    while n < last and parent[home[begin + n]] == parent[home[begin]]:
+    n, last = 0, min(batch.rows.size, stop - begin)
+    while n < last and parent[parent[home[begin + n]]] == parent[parent[home[begin]]]:
         n += 1
     for i in range(n):
-        if begin + n + i < stop:
-            # One at a time: too many at once are not fetched.
-            fetch_query_soon(asked, int(np.int64(order[begin + n + i])))
+        # One at a time: too many at once are not fetched.
+        fetch_query_soon(asked, int(np.int64(order[min(begin + i + AHEAD, stop - 1)])))
         row = int(np.int64(order[begin + i]))
         low, high = asked.low[row], asked.high[row]
-        batch.rows[i], batch.homes[i] = row, home[begin + i]
+        batch.rows[i], batch.homes[i], batch.seen[i] = row, home[begin + i], home[begin + i]
         batch.n_found[i], batch.first_row[i], batch.n_ties[i] = 0, NO_ROW, 0
         coarse_query(low, high, tree.steps, batch.coarse_low[i], batch.coarse_high[i])
         find_own(tree.bands, batch.coarse_low[i], batch.own[i])
@@ -143,68 +149,86 @@ def _walk(tree: BoxTree, asked: Asked, n: int, batch: Batch) -> tuple[int, int, 
     """Compare each query with its own leaf, then with the leaves of the same node, and so on, from block to block,
     until everything outside lies beyond its distance."""
     n_leaves, n_nodes, n_compared = 0, 0, 0
-    opened, unseen = batch.opened, batch.unseen
-    home_node = int(np.int64(tree.rooms.parent[batch.homes[0]]))
-    for i in range(n):
-        batch.left[i] = i
-    # Of what lies below the block ``seen``, one level below ``top``, nothing has to be opened any more.
-    block, seen, level, top, is_home = home_node, home_node, 1, 1, True
-    places, n_places, n_left = batch.left, n, n
+    opened, unseen, left, parent = batch.opened, batch.unseen, batch.left, tree.rooms.parent
+    # Queries begin node by node, ``is_home`` first with their own leaves. Those that are left go up level by level, all
+    # together, and down again to all that is near them below ``top``.
+    n_begun, begin, end, block, top, is_home = 0, 0, 0, 0, 1, False
     while True:
-        if level > 1:
-            n_nodes += n_places
-            opened[level] = tree.first_child[block - tree.n_leaves]
-            children = tree.in_use[block]
-            if level == top:
-                children &= ~(np.uint32(1) << np.uint32(seen - opened[level]))
-            unseen[level] = _part_among(tree, block, children, level, places, n_places, batch)
-        else:
-            first = tree.first_child[block - tree.n_leaves]
-            for place in range(n_places):
-                i = int(np.int64(places[place]))
-                own_leaf = np.uint32(0)
-                if block == home_node:
-                    own_leaf = np.uint32(1) << np.uint32(batch.homes[i] - first)
-                    _bound_by_nearest(tree, asked, i, batch)
-                if batch.best[i] == 0:
-                    continue
-                spread_range(batch.own[i], batch.first[i], batch.last[i], batch.near)
-                near = own_leaf
-                if not is_home:
-                    n_nodes += 1
-                    near = near_children(tree, block, batch.near) & ~own_leaf
-                leaves, compared = _open_leaves(tree, asked, i, block, near, batch)
-                n_leaves, n_compared = n_leaves + leaves, n_compared + compared
-            level = 2
-        while level <= top and unseen[level] == 0:
-            level += 1
-        if level <= top:
-            child = first_bit(unseen[level])
-            unseen[level] &= unseen[level] - np.uint32(1)
-            places, n_places = batch.waiting[level, child], batch.n_waiting[level, child]
-            block = opened[level] + child
-            if unseen[level]:
-                fetch_node_soon(tree, opened[level] + first_bit(unseen[level]))
-            level -= 1
-            continue
-        if top > 1:
-            seen = int(np.int64(tree.rooms.parent[seen]))
-        n_before, n_left = n_left, 0
-        for place in range(n_before):
-            i = int(np.int64(batch.left[place]))
-            row = batch.rows[i]
-            outer = int(np.int64(batch.homes[i])) if is_home else seen
-            is_done = batch.best[i] == 0 or has_room(tree.rooms, outer, asked.low[row], asked.high[row], batch.best[i])
-            batch.left[n_left] = i
-            n_left += 0 if is_done else 1
-        places, n_places = batch.left, n_left
-        if n_left == 0 or (top == tree.height and not is_home):
-            return n_leaves, n_nodes, n_compared
         if is_home:
-            is_home, level = False, 1
+            is_home = False
+        elif n_begun < n:
+            block, begin, is_home = int(np.int64(parent[batch.seen[n_begun]])), end, True
+            while n_begun < n and parent[batch.seen[n_begun]] == block:
+                left[end] = n_begun
+                n_begun, end = n_begun + 1, end + 1
+        elif end and top < tree.height:
+            begin, top, block = 0, top + 1, int(np.int64(parent[batch.seen[left[0]]]))
         else:
-            top += 1
-            level, block = top, int(np.int64(tree.rooms.parent[seen]))
+            return n_leaves, n_nodes, n_compared
+        level, places, n_places = top, left[begin:end], end - begin
+        while level <= top:
+            if level > 1:
+                n_nodes += n_places
+                opened[level] = tree.first_child[block - tree.n_leaves]
+                unseen[level] = _part_among(tree, block, level, level == top, places, n_places, batch)
+            else:
+                n_nodes += 0 if is_home else n_places
+                leaves, compared = _search_node(tree, asked, block, top == 1, is_home, places, n_places, batch)
+                n_leaves, n_compared, level = n_leaves + leaves, n_compared + compared, 2
+            while level <= top and unseen[level] == 0:
+                level += 1
+            if level <= top:
+                child = first_bit(unseen[level])
+                unseen[level] &= unseen[level] - np.uint32(1)
+                places, n_places = batch.waiting[level, child], batch.n_waiting[level, child]
+                block = opened[level] + child
+                if unseen[level]:
+                    fetch_node_soon(tree, opened[level] + first_bit(unseen[level]))
+                level -= 1
+        end = _those_left(tree, asked, begin, end, not is_home, batch)
+
+
+@inlined_kernel
+def _seen_child(tree: BoxTree, block: int, i: int, batch: Batch) -> np.uint32:
+    """The child of a node, as a bit, that query i has seen, or begins with."""
+    return np.uint32(1) << np.uint32(batch.seen[i] - tree.first_child[block - tree.n_leaves])
+
+
+@inlined_kernel
+def _those_left(tree: BoxTree, asked: Asked, begin: int, end: int, has_seen_node: bool, batch: Batch) -> int:
+    """Keep those of left[begin:end] that may have more to open outside of what they have seen; return their end."""
+    n_left = begin
+    for place in range(begin, end):
+        i = int(np.int64(batch.left[place]))
+        if has_seen_node:
+            batch.seen[i] = tree.rooms.parent[batch.seen[i]]
+        row, best = batch.rows[i], batch.best[i]
+        is_done = best == 0 or has_room(tree.rooms, batch.seen[i], asked.low[row], asked.high[row], best)
+        batch.left[n_left] = i
+        n_left += 0 if is_done else 1
+    return n_left
+
+
+@inlined_kernel
+def _search_node(
+    tree: BoxTree, asked: Asked, node: int, is_own: bool, is_home: bool, places: Places, n_places: int, batch: Batch
+) -> tuple[int, int]:
+    """Compare queries with the leaves of a node that are near them: of their own node with their own leaf only, where
+    they are at home, and then with the others. Return how many leaves and records these were."""
+    n_leaves, n_compared = 0, 0
+    for place in range(n_places):
+        i = int(np.int64(places[place]))
+        own_leaf = np.uint32(0)
+        if is_own:
+            own_leaf = _seen_child(tree, node, i, batch)
+            _bound_by_nearest(tree, asked, i, batch)
+        if batch.best[i] == 0:
+            continue
+        spread_range(batch.own[i], batch.first[i], batch.last[i], batch.near)
+        near = own_leaf if is_home else near_children(tree, node, batch.near) & ~own_leaf
+        leaves, compared = _open_leaves(tree, asked, i, node, near, batch)
+        n_leaves, n_compared = n_leaves + leaves, n_compared + compared
+    return n_leaves, n_compared
 
 
 @inlined_kernel
@@ -220,15 +244,18 @@ def _bound_by_nearest(tree: BoxTree, asked: Asked, i: int, batch: Batch) -> None
 
 @inlined_kernel
 def _part_among(
-    tree: BoxTree, block: int, children: np.uint32, level: int, places: Places, n_places: int, batch: Batch
+    tree: BoxTree, block: int, level: int, is_top: bool, places: Places, n_places: int, batch: Batch
 ) -> np.uint32:
-    """Let queries wait for those ``children`` of a node that are near them; return the children with any."""
+    """Let queries wait for those children of a node that are near them, but for what they have seen where it is the
+    ``top``; return the children with any."""
     near_any = np.uint32(0)
     batch.n_waiting[level] = 0
     for place in range(n_places):
         i = int(np.int64(places[place]))
         spread_range(batch.own[i], batch.first[i], batch.last[i], batch.near)
-        near = near_children(tree, block, batch.near) & children
+        near = near_children(tree, block, batch.near)
+        if is_top:
+            near &= ~_seen_child(tree, block, i, batch)
         near_any |= near
         while near:
             child = first_bit(near)

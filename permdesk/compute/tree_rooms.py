@@ -125,7 +125,7 @@ def _bound(of_cuts: Ranks, of_leaves: Ranks, child: int, attribute: int) -> int:
 @inlined_kernel
 def has_room(rooms: Rooms, block: int, low: Ranks, high: Ranks, best: int) -> bool:
     """Whether every record outside a block is further than ``best`` from a query from ``low`` to ``high`` (m,)."""
-    for j in range(low.size):
-        if low[j] - best < rooms.low[block, j] or high[j] + best > rooms.high[block, j]:
-            return False
-    return True
+    has_all = True
+    for j in range(np.uint64(low.size)):
+        has_all &= (low[j] - best >= rooms.low[block, j]) & (high[j] + best <= rooms.high[block, j])
+    return has_all

@@ -57,7 +57,7 @@ def nearest_in_tree(
         if in_groups:
             search_groups(tree, for_kernels, order, home, start, stop, new_group(tree))
         elif in_batches:
-            search_batches(tree, for_kernels, order, home, start, stop, new_batch(tree))
+            search_batches(tree, for_kernels, order, home, start, stop, new_batch(tree, stop - start))
         else:
             search_tree(tree, for_kernels, order, home, start, stop, new_scratch(tree))
         if tree.tie_bits.n_rows:

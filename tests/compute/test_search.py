@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial import cKDTree
 
-from permdesk.compute import sampled_cuts, tree_leaves, tree_search
+from permdesk.compute import sampled_cuts, tree_batches, tree_leaves, tree_search
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
@@ -103,12 +103,17 @@ def test_that_binary_records_are_all_counted():
 
 @pytest.mark.parametrize("shape", ["permutation", "classes", "intervals"])
 @pytest.mark.parametrize("wild", [0.0, 0.1])
-def test_that_queries_of_one_node_are_answered_in_several_batches(shape, wild):
-    """Two thousand of them near two nodes, more than go together."""
+@pytest.mark.parametrize("at_once", [1, 50, tree_batches.AT_ONCE])
+def test_that_queries_of_a_tree_of_several_levels_are_answered_in_batches_of_any_size(
+    monkeypatch, shape, wild, at_once
+):
+    monkeypatch.setattr(tree_batches, "AT_ONCE", at_once)
     generator = np.random.default_rng(1)
-    target, queries = (random_boxes(generator, n, 6, 1_500, shape, wild) for n in (1_500, 2_000))
+    target, queries = (random_boxes(generator, n, 6, 12_000, shape, wild) for n in (12_000, 1_500))
+    tree = tree_over(target, Progress())
+    assert tree.height >= 2
     same(
-        nearest_in_tree(queries, target, None, Progress(), threads=1),
+        tree_search.nearest_in_tree(queries, tree, None, Progress(), threads=1),
         nearest_by_comparison(queries, target, Progress()),
     )
 
