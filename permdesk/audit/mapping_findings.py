@@ -82,9 +82,14 @@ def _columns(n: int, m: int) -> Floats:
     return np.empty((n, m), order="F")
 
 
+def shared_matrix(values: list[Values]) -> Floats | None:
+    """The matrix (n, m) that the values of one file share, which an audit need not copy; None where there is none."""
+    return matrix_of([one.lower for one in values]) if all(one.lower is one.upper for one in values) else None
+
+
 def _midpoints(values: list[Values], progress: Progress) -> Floats:
     """The values (n, m) of one file: the matrix that the attributes share, where they do."""
-    shared = matrix_of([one.lower for one in values]) if all(one.lower is one.upper for one in values) else None
+    shared = shared_matrix(values)
     if shared is not None:
         return shared
     matrix = _columns(values[0].lower.size, len(values))
