@@ -35,7 +35,7 @@ from permdesk.compute.ranks import (
 from permdesk.compute.reverse_mapping import reverse_mapped_classes, reverse_mapped_ranks
 from permdesk.compute.share import Share
 from permdesk.compute.unstoppable import wait_for, wait_for_each
-from permdesk.compute.warm_up import wait_for_kernels
+from permdesk.compute.warm_up import Kernels, wait_for_kernels
 from permdesk.data.file_pair import AttributePair, FilePair, Values
 
 
@@ -379,7 +379,7 @@ def _settled(
 def _wait_to_break(n_records: int, progress: Progress) -> None:
     """Wait for the kernel that ``broken_ranks`` may take for so many records. Raises Cancelled."""
     if n_records > FEW_TIED:
-        wait_for_kernels(progress)
+        wait_for_kernels(progress, Kernels.TIES)
 
 
 def _with_broken_ties(boxes: RankBoxes, random: np.random.Generator, progress: Progress) -> RankBoxes:

@@ -24,6 +24,7 @@ from permdesk.compute.coarse_ranks import (
     wide_attributes,
 )
 from permdesk.compute.distinct_boxes import distinct_boxes
+from permdesk.compute.few_attributes import FEW_ATTRIBUTES
 from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inlined_kernel, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
@@ -32,7 +33,7 @@ from permdesk.compute.share import Share
 from permdesk.compute.tie_bits import GROUP, Records, TieBits, make_tie_bits, no_tie_bits
 from permdesk.compute.tie_edges import NO_EDGES, find_edges
 from permdesk.compute.tree_cuts import LEAF, Cuts
-from permdesk.compute.tree_leaves import FEW_ATTRIBUTES, Leaves, find_leaves
+from permdesk.compute.tree_leaves import Leaves, find_leaves
 from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
 from permdesk.compute.tree_shares import NO_SHARE, Shares, empty_shares, has_share
 

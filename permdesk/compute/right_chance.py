@@ -51,7 +51,7 @@ def distinct_for(target: RankBoxes, n_queries: int, progress: Progress) -> Disti
     all differ, and for few comparisons. Raises Cancelled."""
     if is_small(n_queries * target.n_records, SMALL):
         return None
-    wait_for_kernels(progress)
+    wait_for_kernels(progress, Kernels.LINKAGES)
     # Imported here so that small files never wait for the compiler.
     from permdesk.compute.distinct_boxes import distinct_boxes
 

@@ -48,6 +48,7 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.few_attributes import searches_in_batches
 from permdesk.compute.hurry import is_small
 from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
@@ -88,12 +89,11 @@ class SearchTarget:
     def tree(self, progress: Progress) -> BoxTree:
         """The tree; ``progress`` advances by the target's records where it must be built. Raises Cancelled."""
         if self._tree is None:
-            wait_for_kernels(progress)
+            in_batches = searches_in_batches(self.boxes.n_attributes)
+            wait_for_kernels(progress, Kernels.BATCHES if in_batches else Kernels.SEARCH)
             # Imported here so that small files never wait for the compiler.
-            from permdesk.compute.tree_search import searches_in_batches, tree_over
+            from permdesk.compute.tree_search import tree_over
 
-            if searches_in_batches(self.boxes.n_attributes):
-                wait_for_kernels(progress, Kernels.BATCHES)
             self._tree = tree_over(self.boxes, progress)
         return self._tree
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.few_attributes import FEW_ATTRIBUTES
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.presence_cuts import cut_by_presence
 from permdesk.compute.progress import Progress
@@ -20,9 +21,6 @@ from permdesk.compute.tree_cuts import LEAF, Cuts, Sets, cut_into_leaves, find_c
 AT_ONCE = 1 << 14
 # The widths of intervals are those of so many records.
 WIDTHS_OF = 1 << 11
-# Of so many attributes there are few patterns of missing values, and records that lack much are near to all: records of
-# each pattern have leaves of their own, which ``tree_groups`` searches.
-FEW_ATTRIBUTES = 5
 
 
 class Leaves(NamedTuple):

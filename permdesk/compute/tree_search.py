@@ -9,6 +9,7 @@ from permdesk.compute.asked import Asked
 from permdesk.compute.box_tree import BoxTree, build_tree
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.distinct_boxes import distinct_boxes
+from permdesk.compute.few_attributes import searches_in_batches
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.query_group import new_group
@@ -20,7 +21,6 @@ from permdesk.compute.tie_count import count_ties, new_counted
 from permdesk.compute.tree_batches import new_batch, search_batches
 from permdesk.compute.tree_groups import search_groups
 from permdesk.compute.tree_kernel import new_scratch, search_tree
-from permdesk.compute.tree_leaves import FEW_ATTRIBUTES
 
 FIRST_CHUNK = 256
 CHUNK_SECONDS = 0.05
@@ -70,11 +70,6 @@ def nearest_in_tree(
         return found
     of_record = asked.of_record
     return Nearest(found.distance[of_record], found.n_matches[of_record], found.first_match[of_record])
-
-
-def searches_in_batches(n_attributes: int) -> bool:
-    """Whether many queries go through the tree together: where records have more than a few attributes."""
-    return n_attributes > FEW_ATTRIBUTES
 
 
 def searches_in_groups(tree: BoxTree) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from threading import Event, Lock, Thread
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from permdesk.compute.arrays import frozen
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.few_attributes import FEW_ATTRIBUTES
 from permdesk.compute.progress import COMPILING, Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 
@@ -21,8 +22,11 @@ HEAD_START = 1.0
 
 
 class Kernels(Enum):
-    """What kernels are for. They are compiled in this order, in which an audit needs them."""
+    """What kernels are for. They are compiled in this order, in which an audit needs them, but those that somebody
+    waits for come first. Each kind suffices for what waits for it, whatever is compiled or not of the others, except
+    that groups are searched in trees that were built with those for a ``SEARCH``."""
 
+    TIES = "ties"
     SEARCH = "search"
     BATCHES = "batches"
     LINKAGES = "linkages"
@@ -33,6 +37,8 @@ class Kernels(Enum):
 _one_at_a_time = Lock()
 _compiler: Thread | None = None
 _wanted, _ending = Event(), Event()
+_waited_for: list[Kernels] = []
+"""Once for each who waits."""
 _ready = {kernels: Event() for kernels in Kernels}
 
 
@@ -53,15 +59,20 @@ def warm_up(head_start: float = 0.0) -> Thread:
 
 
 def wait_for_kernels(progress: Progress, kernels: Kernels = Kernels.SEARCH) -> None:
-    """Return when the ``kernels`` can run; until then the task is in the stage ``COMPILING``. Raises Cancelled, at
-    once, also while they compile."""
-    compiler = warm_up()
-    _wanted.set()
+    """Return when the ``kernels`` can run; until then the task is in the stage ``COMPILING``. They come next, after the
+    step that others are in. Raises Cancelled, at once, also while they compile."""
     if _ready[kernels].is_set():
         return
-    with progress.interlude(COMPILING):
-        while not _ready[kernels].wait(WAIT_SECONDS) and compiler.is_alive():
-            progress.check()
+    # Before the thread is there, which looks for it.
+    _waited_for.append(kernels)
+    try:
+        compiler = warm_up()
+        _wanted.set()
+        with progress.interlude(COMPILING):
+            while not _ready[kernels].wait(WAIT_SECONDS) and compiler.is_alive():
+                progress.check()
+    finally:
+        _waited_for.remove(kernels)
 
 
 def _end(compiler: Thread) -> None:
@@ -96,73 +107,93 @@ def _stop_at_the_end() -> None:
 
 
 def _compile() -> None:
-    work: dict[Kernels, Callable[[], None]] = {
+    """Do the steps of one kind after the other, of those first that somebody waits for now."""
+    work: dict[Kernels, Callable[[], Iterator[None]]] = {
+        Kernels.TIES: _break_ties,
         Kernels.SEARCH: _search,
         Kernels.BATCHES: _search_batches,
         Kernels.LINKAGES: _link,
         Kernels.WINDOWS: _vary,
         Kernels.GROUPS: _search_groups,
     }
-    for kernels in Kernels:
-        work[kernels]()
-        _ready[kernels].set()
+    left = {kernels: work[kernels]() for kernels in Kernels}
+    while left:
+        kernels = next((kind for kind in left if kind in _waited_for), next(iter(left)))
+        for _ in left[kernels]:
+            break
+        else:
+            del left[kernels]
+            _ready[kernels].set()
 
 
-def _search() -> None:
-    """Break ties, and search a few boxes, some of them equal, some without a rank: that takes every kernel."""
-    from permdesk.compute.coarse_ranks import BITS, find_ends, find_steps
+def _break_ties() -> Iterator[None]:
+    """Break a tie of two records."""
     from permdesk.compute.tie_order import ranks_by_dice
-    from permdesk.compute.tree_leaves import AT_ONCE, find_leaves
-    from permdesk.compute.tree_search import nearest_in_tree, tree_over
 
     ranks_by_dice(np.ones(2, np.int32), np.array([0, 2]), np.zeros(2))
+    yield
+
+
+def _search() -> Iterator[None]:
+    """Search a few boxes, some of them equal, some with more than one rank: that takes every kernel."""
     low = np.arange(2_100, dtype=np.int32)[:, None] % 1_050 + 1
     few = low % 2 + 1
-    for boxes in (RankBoxes(low, low), RankBoxes(low, low + 1), RankBoxes(few, few + 1)):
-        nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
-    is_wide = np.ones(1, np.bool_)
-    find_steps(find_ends(RankBoxes(low, low + 1), 1 << BITS, is_wide), is_wide)
-    many = frozen(np.arange(AT_ONCE + 1, dtype=np.int32)[:, None])
-    find_leaves(RankBoxes(many, many), 0, Progress())
+    return _search_each(RankBoxes(low, low), RankBoxes(low, low + 1), RankBoxes(few, few + 1))
 
 
-def _search_batches() -> None:
+def _search_batches() -> Iterator[None]:
     """Search boxes of more than a few attributes, whose bands are of another kind."""
-    from permdesk.compute.tree_leaves import FEW_ATTRIBUTES
-    from permdesk.compute.tree_search import nearest_in_tree, tree_over
-
     low = np.tile(np.arange(1, 65, dtype=np.int32)[:, None], FEW_ATTRIBUTES + 1)
     few = low % 2 + 1
-    for boxes in (RankBoxes(low, low), RankBoxes(few, few + 1)):
-        nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
+    return _search_each(RankBoxes(low, low), RankBoxes(few, few + 1))
 
 
-def _search_groups() -> None:
+def _search_groups() -> Iterator[None]:
     """Search boxes of few attributes of which one lacks a rank."""
-    from permdesk.compute.tree_search import nearest_in_tree, tree_over
-
     low = np.arange(64, dtype=np.int32)[:, None]
     high = low.copy()
     low[0], high[0] = WILDCARD_LOW, WILDCARD_HIGH
-    boxes = RankBoxes(low, high)
-    nearest_in_tree(boxes, tree_over(boxes, Progress()), None, Progress(), threads=1)
+    return _search_each(RankBoxes(low, high))
 
 
-def _link() -> None:
-    """Link two records by ranks and by values."""
+def _search_each(*searched: RankBoxes) -> Iterator[None]:
+    """Cut the leaves and place the steps of many records, then search each of some boxes in itself."""
+    from permdesk.compute.coarse_ranks import BITS, find_ends, find_steps
+    from permdesk.compute.tree_leaves import AT_ONCE, find_leaves
+    from permdesk.compute.tree_search import nearest_in_tree, tree_over
+
+    many = frozen(np.tile(np.arange(AT_ONCE + 1, dtype=np.int32)[:, None], 2))
+    boxes, is_wide = RankBoxes(many, many), np.ones(2, np.bool_)
+    find_leaves(boxes, 0, Progress())
+    find_steps(find_ends(boxes, 1 << BITS, is_wide), is_wide)
+    yield
+    for boxes in searched:
+        tree = tree_over(boxes, Progress())
+        yield
+        nearest_in_tree(boxes, tree, None, Progress(), threads=1)
+        yield
+
+
+def _link() -> Iterator[None]:
+    """Bring equal records together, and link two by ranks and by values."""
     from permdesk.compute.blocks import make_blocks
+    from permdesk.compute.distinct_boxes import distinct_boxes
     from permdesk.compute.right_chance import Total, chance_in_blocks
     from permdesk.compute.value_boxes import ValueBoxes
 
-    ranks, values = np.array([[1], [2]], np.int32), np.array([[1.0], [2.0]])
+    ranks, values = frozen(np.array([[1], [2]], np.int32)), np.array([[1.0], [2.0]])
+    distinct_boxes(RankBoxes(ranks, ranks), Progress())
+    yield
     for boxes in (RankBoxes(ranks, ranks), ValueBoxes(values, values)):
         blocks = make_blocks(boxes.low, boxes.high, Progress())
         chance_in_blocks(boxes, blocks, np.arange(2), np.ones(2, np.int64), Total.SUM, 2.0, 0.0, 0.0, Progress())
+        yield
 
 
-def _vary() -> None:
+def _vary() -> Iterator[None]:
     """Variances of a window."""
     from permdesk.compute.windows import compiled_variances
 
     rank = np.ones(1, np.int32)
     compiled_variances(np.zeros(1), rank, rank, Progress())
+    yield

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from itertools import product
-from threading import Event
+from threading import Event, Thread
 
 import numpy as np
 import pytest
@@ -40,6 +41,7 @@ from permdesk.compute.progress import COMPILING, Cancelled, Progress
 from permdesk.compute.tree_search import nearest_in_tree, tree_over
 from tests.audit.auditing import audit_of, noisy, seeded
 from tests.compute.boxes_to_search import random_boxes
+from tests.compute.test_kernels_alone import WORK
 from tests.stopping import StopsAfter
 
 
@@ -121,16 +123,56 @@ def test_that_nobody_waits_for_kernels_of_others(monkeypatch, kernels):
     end = Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
     monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
-    for name in ("_search", "_search_batches", "_link", "_vary", "_search_groups"):
-        monkeypatch.setattr(warm_up, name, lambda: None)
-    next_ones = ("_search_batches", "_link", "_vary", "_search_groups", "")
-    after = dict(zip(warm_up.Kernels, next_ones, strict=True))[kernels]
-    if after:
-        monkeypatch.setattr(warm_up, after, end.wait)
-    warm_up.wait_for_kernels(Progress(), kernels)
-    assert warm_up.warm_up().is_alive() or not after
+    for kind, name in WORK.items():
+        monkeypatch.setattr(warm_up, name, lambda kind=kind: iter(()) if kind is kernels else steps(end.wait))
+    warm_up.wait_for_kernels(StopsAfter(200), kernels)
+    assert warm_up.warm_up().is_alive()
     end.set()
     warm_up.warm_up().join()
+
+
+def steps(*taken):
+    """Work that takes these steps."""
+    for step in taken:
+        step()
+        yield
+
+
+def order_of_steps(monkeypatch, in_the_first):
+    """In which order kinds are taken to compile, each in two steps, where something is done in the first of all."""
+    order = []
+    monkeypatch.setattr(warm_up, "_compiler", None)
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    for kind, name in WORK.items():
+        taken = [partial(order.append, kind)] * 2
+        if kind is next(iter(warm_up.Kernels)):
+            taken.insert(1, in_the_first)
+        monkeypatch.setattr(warm_up, name, partial(steps, *taken))
+    warm_up.warm_up().join()
+    return order
+
+
+def test_that_kernels_that_somebody_waits_for_come_next_and_the_others_in_their_order(monkeypatch):
+    class Waits(Progress):
+        def check(self):
+            waits.set()
+
+    def wait_elsewhere():
+        Thread(target=warm_up.wait_for_kernels, args=(Waits(), warm_up.Kernels.LINKAGES)).start()
+        assert waits.wait(100)
+
+    waits = Event()
+    ties, search, batches, linkages, *others = warm_up.Kernels
+    order = order_of_steps(monkeypatch, wait_elsewhere)
+    assert order == [ties, *[linkages] * 2, ties, *np.repeat([search, batches, *others], 2)]
+
+
+def test_that_kernels_that_somebody_has_waited_for_in_vain_have_no_precedence(monkeypatch):
+    def give_up():
+        with pytest.raises(Cancelled):
+            warm_up.wait_for_kernels(StopsAfter(1), warm_up.Kernels.LINKAGES)
+
+    assert order_of_steps(monkeypatch, give_up) == list(np.repeat(list(warm_up.Kernels), 2))
 
 
 def test_that_small_files_go_first_until_somebody_waits_for_kernels(monkeypatch):
@@ -194,7 +236,7 @@ def test_that_a_task_says_while_it_waits_for_kernels_and_only_then(monkeypatch):
     seen, compiled = [], Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
     monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
-    monkeypatch.setattr(warm_up, "_search", compiled.wait)
+    monkeypatch.setattr(warm_up, "_search", lambda: steps(compiled.wait))
     progress = Watched()
     progress.stage, progress.done = "ranks", 3
     warm_up.wait_for_kernels(progress)
