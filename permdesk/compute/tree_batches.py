@@ -222,8 +222,6 @@ def _search_node(
         if is_own:
             own_leaf = _seen_child(tree, node, i, batch)
             _bound_by_nearest(tree, asked, i, batch)
-        if batch.best[i] == 0:
-            continue
         spread_range(batch.own[i], batch.first[i], batch.last[i], batch.near)
         near = own_leaf if is_home else near_children(tree, node, batch.near) & ~own_leaf
         leaves, compared = _open_leaves(tree, asked, i, node, near, batch)

@@ -18,6 +18,7 @@ from permdesk.compute.tree_batches import new_batch, search_batches
 from permdesk.compute.tree_kernel import new_scratch, search_tree
 from permdesk.compute.tree_search import nearest_in_tree, tree_over
 from tests.compute.bad_cases import all_equal, binary, one_released, one_reversed, sixty_attributes, two_clusters
+from tests.compute.boxes_to_search import random_boxes
 from tests.stopping import StopsAfter
 
 N = 20_000
@@ -52,6 +53,12 @@ def effort(queries, target):
 def test_that_bad_cases_open_few_blocks_for_each_query(case, most):
     opened, _ = effort(*ranked(*case(N)))
     assert opened <= most
+
+
+def test_that_records_that_are_unchanged_open_their_own_leaf_only_whatever_they_lack():
+    unchanged = random_boxes(np.random.default_rng(1), 4_000, 10, 4_000, "permutation", 0.2)
+    opened, _ = effort(unchanged, unchanged)
+    assert opened <= 1
 
 
 def test_that_sixty_attributes_open_no_block_twice():
