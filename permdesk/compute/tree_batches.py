@@ -27,7 +27,7 @@ from permdesk.compute.tie_walk import Ties, new_ties, walk_ties
 from permdesk.compute.tree_rooms import has_room
 
 # So many queries go together at most, no more than 16 bits tell apart. The more, the less often each block is fetched.
-AT_ONCE = 2_000
+AT_ONCE = 8_000
 # A query is asked for so many before its turn, as it may lie anywhere in memory.
 AHEAD = 16
 NO_RECORD = -1
