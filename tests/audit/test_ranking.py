@@ -20,6 +20,7 @@ from permdesk.compute import parallel
 from permdesk.compute.closest import closest_ranks_of_records
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import value_classes
+from permdesk.compute.warm_up import Kernels
 from tests.pairs import pair_of
 from tests.stopping import StopsAfter
 
@@ -67,11 +68,11 @@ def test_that_points_and_missing_values_of_their_own_are_held_once():
 def test_that_only_many_records_wait_for_the_kernel_that_breaks_ties(tied_pair, few, wait, monkeypatch):
     waited = []
     monkeypatch.setattr(ranking, "FEW_TIED", few)
-    monkeypatch.setattr(ranking, "wait_for_kernels", waited.append)
+    monkeypatch.setattr(ranking, "wait_for_kernels", lambda progress, kernels: waited.append(kernels))
     ranked = rank_pair(tied_pair, Settings(), Progress())
-    assert len(waited) == wait
+    assert waited == [Kernels.TIES] * wait
     against_anonymized(ranked, Settings(), Ties.RANDOM, Progress())
-    assert len(waited) == 2 * wait
+    assert waited == [Kernels.TIES] * 2 * wait
 
 
 def test_that_z_alone_is_ranked_as_beside_y_and_the_values_closest_in_y_are_not_looked_for(tied_pair, monkeypatch):

@@ -158,12 +158,15 @@ def test_that_kernels_that_somebody_waits_for_come_next_and_the_others_in_their_
             waits.set()
 
     def wait_elsewhere():
-        Thread(target=warm_up.wait_for_kernels, args=(Waits(), warm_up.Kernels.LINKAGES)).start()
+        elsewhere.start()
         assert waits.wait(100)
 
     waits = Event()
+    elsewhere = Thread(target=warm_up.wait_for_kernels, args=(Waits(), warm_up.Kernels.LINKAGES))
     ties, search, batches, linkages, *others = warm_up.Kernels
     order = order_of_steps(monkeypatch, wait_elsewhere)
+    # Else it would be waiting still where the next test begins.
+    elsewhere.join()
     assert order == [ties, *[linkages] * 2, ties, *np.repeat([search, batches, *others], 2)]
 
 
