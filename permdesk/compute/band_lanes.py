@@ -1,9 +1,8 @@
 """A row of 32 bands side by side (``bands``), as one value of the vector unit: which of them lie outside of a range.
 
 As in ``lanes``, LLVM lays them out for whatever the processor has. What is outside in some attribute is told by a
-number that is not 0, so that the attributes of a block are gathered without a branch. The range of each attribute
-stands 32 times side by side, too: to copy a number into 32 places takes as long as to compare them. All functions can
-be called from kernels only.
+number that is not 0, so that the attributes of a block are gathered without a branch. All functions can be called from
+kernels only.
 """
 
 from __future__ import annotations
@@ -23,19 +22,6 @@ def _bands_at(context: Any, builder: Any, array_type: Any, array: Any, position:
 
 
 @vector_operation
-def spread(typing_context, bands, position, band):  # type: ignore[no-untyped-def]
-    """Write a band to 32 places of an array."""
-
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        bands, position, band = arguments
-        place = address(context, builder, signature.args[0], bands, position)
-        builder.store(splat(builder, band), place, align=signature.args[0].dtype.bitwidth // 8)
-        return context.get_dummy_value()
-
-    return types.void(bands, types.intp, bands.dtype), generate
-
-
-@vector_operation
 def none_outside(typing_context, bands):  # type: ignore[no-untyped-def]
     """32 bands, of the kind of an array, that are not outside."""
 
@@ -51,20 +37,26 @@ def _apart(builder: Any, begins: Any, ends: Any, first: Any, last: Any) -> Any:
     return builder.or_(called(builder, "usub.sat", begins, last), called(builder, "usub.sat", first, ends))
 
 
+def _repeated(context: Any, builder: Any, kinds: Any, arrays: Any, position: Any) -> Any:
+    """32 times one item of each array."""
+    data = (context.make_array(kind)(context, builder, array).data for kind, array in zip(kinds, arrays, strict=True))
+    return (splat(builder, builder.load(builder.gep(items, [position]))) for items in data)
+
+
 def _several_at(context: Any, builder: Any, kinds: Any, arrays: Any, position: Any) -> Any:
     return (_bands_at(context, builder, kind, array, position) for kind, array in zip(kinds, arrays, strict=True))
 
 
 @vector_operation
 def outside(typing_context, others, bands, position, first, last, at):  # type: ignore[no-untyped-def]
-    """Those ``others`` that are outside, and the 32 bands from ``position`` on that are not 0 and not from ``first`` to
-    ``last``, of which 32 stand from ``at`` on."""
+    """Those ``others`` that are outside, and the 32 bands from ``position`` on that are not 0 and not from first[at] to
+    last[at]."""
     signature = others(others, bands, types.intp, first, last, types.intp)
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, bands, position, first, last, at = arguments
         here = _bands_at(context, builder, signature.args[1], bands, position)
-        first, last = _several_at(context, builder, signature.args[3:5], (first, last), at)
+        first, last = _repeated(context, builder, signature.args[3:5], (first, last), at)
         above = called(builder, "usub.sat", here, last)
         below = called(builder, "umin", called(builder, "usub.sat", first, here), here)
         return builder.or_(builder.or_(others, above), below)
@@ -75,13 +67,13 @@ def outside(typing_context, others, bands, position, first, last, at):  # type: 
 @vector_operation
 def apart(typing_context, others, low, high, position, first, last, at):  # type: ignore[no-untyped-def]
     """Those ``others`` that are outside, and the 32 ranges of bands from ``position`` on, from ``low`` to ``high``,
-    that do not overlap ``first`` to ``last``, of which 32 stand from ``at`` on."""
+    that do not overlap first[at] to last[at]."""
     signature = others(others, low, high, types.intp, first, last, types.intp)
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, low, high, position, first, last, at = arguments
         boxes = _several_at(context, builder, signature.args[1:3], (low, high), position)
-        query = _several_at(context, builder, signature.args[4:6], (first, last), at)
+        query = _repeated(context, builder, signature.args[4:6], (first, last), at)
         return builder.or_(others, _apart(builder, *boxes, *query))
 
     return signature, generate
@@ -89,19 +81,17 @@ def apart(typing_context, others, low, high, position, first, last, at):  # type
 
 @vector_operation
 def apart_from_both(typing_context, others, low, high, begin, end, position, first, last, own, at):  # type: ignore[no-untyped-def]
-    """As ``apart``, but a range is not outside, either, if its other one, from ``begin`` to ``end``, holds ``own``, of
-    which 32 stand from ``at`` on."""
+    """As ``apart``, but a range is not outside, either, if its other one, from ``begin`` to ``end``, holds own[at]."""
     signature = others(others, low, high, begin, end, types.intp, first, last, own, types.intp)
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, low, high, begin, end, position, first, last, own, at = arguments
         boxes = _several_at(context, builder, signature.args[1:3], (low, high), position)
         shares = _several_at(context, builder, signature.args[3:5], (begin, end), position)
-        query = _several_at(context, builder, signature.args[6:8], (first, last), at)
-        own_band = _bands_at(context, builder, signature.args[8], own, at)
-        from_box = _apart(builder, *boxes, *query)
-        begin, end = shares
-        from_share = _apart(builder, begin, end, own_band, own_band)
+        first, last, own = _repeated(context, builder, signature.args[6:9], (first, last, own), at)
+        (low, high), (begin, end) = boxes, shares
+        from_box = _apart(builder, low, high, first, last)
+        from_share = _apart(builder, begin, end, own, own)
         return builder.or_(others, called(builder, "umin", from_box, from_share))
 
     return signature, generate

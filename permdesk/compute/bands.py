@@ -12,12 +12,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Flags, Ranks, Rows
-from permdesk.compute.band_lanes import spread
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import BEYOND, NO_STEP, Coarse, Steps, aligned, coarse
+from permdesk.compute.coarse_ranks import BEYOND, NO_STEP, Coarse, Steps, coarse
 from permdesk.compute.lanes import WIDTH, borrowing_kernel, inlined_kernel
 from permdesk.compute.ranks import WILDCARD_LOW
 
@@ -109,31 +108,36 @@ def band_at(rank: int, bands: Bands, steps: Steps, attribute: int) -> np.uint16:
 
 
 class Range(NamedTuple):
-    """The ``first`` and the ``last`` band of what is near a query in each attribute, each 32 times side by side
-    (m * 32,), and its ``own`` first band, where that matters (m * 32 or 0)."""
+    """The band that a query begins in, ``own``, and the ``first`` and the ``last`` band of what is near it in each
+    attribute (m,)."""
 
     own: BandArray
     first: BandArray
     last: BandArray
 
 
-def new_range(m: int, with_own: bool, kind: DTypeLike) -> Range:
-    """Room for the range of one query with m attributes, in bands of one kind."""
-    return Range(aligned(m * WIDTH if with_own else 0, kind), aligned(m * WIDTH, kind), aligned(m * WIDTH, kind))
+def range_size(m: int) -> int:
+    """How many bands are kept for a query with m attributes: those of its range, up to a multiple of 32."""
+    return -(-3 * m // WIDTH) * WIDTH
 
 
 @inlined_kernel
-def find_own(bands: Bands, low: Coarse, own: BandArray) -> None:
-    """Find the own bands (m,) of a query that begins at ``low`` (m,)."""
+def range_in(kept: BandArray, m: int) -> Range:
+    """The range of a query with m attributes, of which the bands are ``kept`` side by side (``range_size``)."""
+    return Range(kept[:m], kept[m : 2 * m], kept[2 * m : 3 * m])
+
+
+@inlined_kernel
+def find_own(bands: Bands, low: Coarse, near: Range) -> None:
+    """Find the own bands of a query that begins at ``low`` (m,)."""
     for j in range(np.uint64(low.size)):
-        own[j] = band_of(low[j], bands, j)
+        near.own[j] = band_of(low[j], bands, j)
 
 
 @inlined_kernel
-def find_range(
-    bands: Bands, steps: Steps, low: Coarse, high: Coarse, limit: np.uint16, first: BandArray, last: BandArray
-) -> None:
-    """Find the first and the last band (m,) of what lies within a limit, in coarse ranks, of a query."""
+def find_range(bands: Bands, steps: Steps, low: Coarse, high: Coarse, limit: np.uint16, near: Range) -> None:
+    """Find the first and the last bands of what lies within a limit, in coarse ranks, of a query from ``low`` to
+    ``high`` (m,)."""
     largest = np.int32(steps.below.shape[1] + 1)
     for j in range(np.uint64(low.size)):
         begin, end = np.int32(low[j]), np.int32(high[j])
@@ -141,15 +145,5 @@ def find_range(
             begin = max(np.int32(1), begin - np.int32(limit))
         if end < BEYOND:
             end = min(largest, end + np.int32(limit))
-        first[j] = band_of(np.uint16(begin), bands, j)
-        last[j] = band_of(np.uint16(end), bands, j)
-
-
-@inlined_kernel
-def spread_range(own: BandArray, first: BandArray, last: BandArray, near: Range) -> None:
-    """Set what is near one query from its bands (m,)."""
-    for j in range(np.uint64(first.size)):
-        spread(near.first, j * np.uint64(WIDTH), first[j])
-        spread(near.last, j * np.uint64(WIDTH), last[j])
-    for j in range(np.uint64(near.own.size) // np.uint64(WIDTH)):
-        spread(near.own, j * np.uint64(WIDTH), own[j])
+        near.first[j] = band_of(np.uint16(begin), bands, j)
+        near.last[j] = band_of(np.uint16(end), bands, j)

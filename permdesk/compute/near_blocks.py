@@ -26,13 +26,15 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
     records: np.uint32 = tree.in_use[leaf]
     if tree.leaf_high.size:
         return records & _near_boxes(tree.leaf_low, tree.leaf_high, leaf, near)
-    stop, far = np.uint64(near.first.size), none_outside(tree.leaf_low)
-    place, at = np.uint64(leaf) * stop, np.uint64(0)
-    end = min(stop, np.uint64((ATTRIBUTES_OF_PARTS if tree.shares.n_nodes else ATTRIBUTES_FIRST) * WIDTH))
+    m, far = np.uint64(near.first.size), none_outside(tree.leaf_low)
+    place, at = np.uint64(leaf) * m * np.uint64(WIDTH), np.uint64(0)
+    stop = place + m * np.uint64(WIDTH)
+    end = min(stop, place + np.uint64((ATTRIBUTES_OF_PARTS if tree.shares.n_nodes else ATTRIBUTES_FIRST) * WIDTH))
     while True:
-        while at < end:
-            far = outside(far, tree.leaf_low, place + at, near.first, near.last, at)
-            at += np.uint64(WIDTH)
+        while place < end:
+            far = outside(far, tree.leaf_low, place, near.first, near.last, at)
+            place += np.uint64(WIDTH)
+            at += np.uint64(1)
         if end == stop or inside(far) == 0:
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
@@ -47,24 +49,26 @@ def near_children(tree: BoxTree, block: int, near: Range) -> np.uint32:
     children: np.uint32 = tree.in_use[block]
     if node >= tree.shares.n_nodes:
         return children & _near_boxes(tree.node_low, tree.node_high, node, near)
-    stop, far = np.uint64(near.first.size), none_outside(tree.node_low)
-    place, at = np.uint64(node) * stop, np.uint64(0)
-    end = min(stop, np.uint64(ATTRIBUTES_OF_PARTS * WIDTH))
+    m, far = np.uint64(near.first.size), none_outside(tree.node_low)
+    place, at = np.uint64(node) * m * np.uint64(WIDTH), np.uint64(0)
+    stop = place + m * np.uint64(WIDTH)
+    end = min(stop, place + np.uint64(ATTRIBUTES_OF_PARTS * WIDTH))
     while True:
-        while at < end:
+        while place < end:
             far = apart_from_both(
                 far,
                 tree.node_low,
                 tree.node_high,
                 tree.shares.begin,
                 tree.shares.end,
-                place + at,
+                place,
                 near.first,
                 near.last,
                 near.own,
                 at,
             )
-            at += np.uint64(WIDTH)
+            place += np.uint64(WIDTH)
+            at += np.uint64(1)
         if end == stop or inside(far) == 0:
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
@@ -75,13 +79,15 @@ def near_children(tree: BoxTree, block: int, near: Range) -> np.uint32:
 @inlined_kernel
 def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.uint32:
     """Which boxes of a block overlap what is ``near`` a query."""
-    stop, far = np.uint64(near.first.size), none_outside(low)
-    place, at = np.uint64(block) * stop, np.uint64(0)
-    end = min(stop, np.uint64(ATTRIBUTES_FIRST * WIDTH))
+    m, far = np.uint64(near.first.size), none_outside(low)
+    place, at = np.uint64(block) * m * np.uint64(WIDTH), np.uint64(0)
+    stop = place + m * np.uint64(WIDTH)
+    end = min(stop, place + np.uint64(ATTRIBUTES_FIRST * WIDTH))
     while True:
-        while at < end:
-            far = apart(far, low, high, place + at, near.first, near.last, at)
-            at += np.uint64(WIDTH)
+        while place < end:
+            far = apart(far, low, high, place, near.first, near.last, at)
+            place += np.uint64(WIDTH)
+            at += np.uint64(1)
         if end == stop or inside(far) == 0:
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.bands import BandArray, Range, find_own, find_range, new_range, spread_range
+from permdesk.compute.bands import Range, find_own, find_range
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse
 from permdesk.compute.gaps import NO_ROW, coarse_limit, gap_to
@@ -24,9 +24,6 @@ from permdesk.compute.tree_rooms import has_room
 class Ties(NamedTuple):
     """Arrays that one thread works in."""
 
-    own: BandArray
-    first: BandArray
-    last: BandArray
     near: Range
     opened: Rows
     unseen: NDArray[np.uint32]
@@ -36,10 +33,7 @@ def new_ties(tree: BoxTree) -> Ties:
     """Room for one query to one tree."""
     m, kind = tree.low.shape[1], tree.leaf_low.dtype
     return Ties(
-        own=np.empty(m, kind),
-        first=np.empty(m, kind),
-        last=np.empty(m, kind),
-        near=new_range(m, tree.shares.n_nodes > 0, kind),
+        near=Range(*np.empty((3, m), kind)),
         opened=np.empty(tree.height + 1, np.int64),
         unseen=np.empty(tree.height + 1, np.uint32),
     )
@@ -53,9 +47,8 @@ def walk_ties(
     from ``low`` to ``high`` that lies in the leaf ``home``."""
     near, opened, unseen = ties.near, ties.opened, ties.unseen
     limit = coarse_limit(best, tree.steps.shift)
-    find_own(tree.bands, coarse_low, ties.own)
-    find_range(tree.bands, tree.steps, coarse_low, coarse_high, limit, ties.first, ties.last)
-    spread_range(ties.own, ties.first, ties.last, near)
+    find_own(tree.bands, coarse_low, near)
+    find_range(tree.bands, tree.steps, coarse_low, coarse_high, limit, near)
     n_found, first_row = 0, NO_ROW
     top, block = 0, home
     while top < tree.height and not has_room(tree.rooms, block, low, high, best):

@@ -2,10 +2,10 @@
 
 A query opens dozens or hundreds of leaves there, most of which let none of their records pass. So what counts is how
 much is read. Blocks hold bands, of one byte (``bands``). Queries that lie near each other open much the same blocks,
-and go from block to block together: what one of them has opened is in the caches for the others. Those of a batch lie
-below the same node of nodes; each begins with its own leaf and the node above that. To compare a leaf by bands takes
-less time than to decide which leaf is nearest; queries know from the start how far they have to look, nearly, so that
-leaves are opened as they come.
+and go from block to block together: what one of them has opened is in the caches for the others. Each begins with its
+own leaf, then come the other leaves of the node above that, and so on: those that lie below the same block go up
+together. To compare a leaf by bands takes less time than to decide which leaf is nearest; queries know from the start
+how far they have to look, nearly, so that leaves are opened as they come.
 """
 
 from __future__ import annotations
@@ -17,19 +17,22 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.asked import Asked, answer, fetch_query_soon
-from permdesk.compute.bands import BandArray, Range, find_own, find_range, new_range, spread_range
+from permdesk.compute.bands import BandArray, Range, find_own, find_range, range_in, range_size
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.coarse_ranks import Coarse, coarse_query
+from permdesk.compute.coarse_ranks import Coarse, aligned, coarse_query
 from permdesk.compute.gaps import FEW_TIES, NO_ROW, TO_COUNT, coarse_limit, gap_to
-from permdesk.compute.lanes import WIDTH, at_most, borrowing_kernel, first_bit, inlined_kernel, nearest_gap
+from permdesk.compute.lanes import WIDTH, at_most, borrowing_kernel, fetch_soon, first_bit, inlined_kernel, nearest_gap
 from permdesk.compute.near_blocks import counts, fetch_node_soon, near_children, near_records, record_gaps
 from permdesk.compute.tie_walk import Ties, new_ties, walk_ties
-from permdesk.compute.tree_rooms import has_room
+from permdesk.compute.tree_rooms import has_coarse_room
 
-# So many queries go together at most, no more than 16 bits tell apart. The more, the less often each block is fetched.
-AT_ONCE = 8_000
+# So many queries go together at most, no more than 16 bits tell apart. The more, the less often blocks are fetched that
+# lie far from their queries.
+AT_ONCE = 40_000
 # A query is asked for so many before its turn, as it may lie anywhere in memory.
 AHEAD = 16
+# So many before, where its bands lie among those of a batch.
+BANDS_AHEAD = 4
 NO_RECORD = -1
 
 Places = NDArray[np.uint16]
@@ -40,27 +43,26 @@ class Batch(NamedTuple):
 
     ``rows`` (n,) are the queries, ``homes`` the leaves that they lie in, ``seen`` the blocks around these in which they
     have nothing left to open, ``best``, ``n_found`` and ``first_row`` their answers so far, and ``n_ties`` how many
-    boxes attain them. ``coarse_low`` and ``coarse_high`` (n, m) are their coarse ranks; ``own``, ``first`` and ``last``
-    the bands of ``Range``, which ``near`` holds for one of them at a time. ``left`` are the places of those that may
-    have more to open. ``waiting`` (height + 1, 32, n) are those that are near each child of the node that is open at a
-    level, ``n_waiting`` (height + 1, 32) how many. ``nearest`` (1,) is the record that was found last to be nearer than
-    others.
+    boxes attain them. ``coarse_low`` and ``coarse_high`` (n, m) are their coarse ranks, ``bands`` (n, range_size(m))
+    those of what is near them: side by side, as one line of the caches is read sooner than three. ``left`` are the
+    places of those that may have more to open; those that have gone up to a level begin at ``begins`` (height + 1,),
+    after those further up. ``waiting`` (height + 1, 32, n) are those that are near each child of the node that is open
+    at a level, ``n_waiting`` (height + 1, 32) how many. ``nearest`` (1,) is the record that was found last to be nearer
+    than others.
     """
 
-    rows: Rows
-    homes: Rows
-    seen: Rows
-    best: Rows
+    rows: Ranks
+    homes: Ranks
+    seen: Ranks
+    best: Ranks
     n_found: Rows
     first_row: Rows
-    n_ties: Rows
+    n_ties: Ranks
     coarse_low: Coarse
     coarse_high: Coarse
-    own: BandArray
-    first: BandArray
-    last: BandArray
-    near: Range
+    bands: BandArray
     left: Places
+    begins: Rows
     opened: Rows
     unseen: NDArray[np.uint32]
     waiting: Places
@@ -74,20 +76,18 @@ def new_batch(tree: BoxTree, n_queries: int) -> Batch:
     n = min(AT_ONCE, n_queries)
     m, kind, n_levels = tree.low.shape[1], tree.leaf_low.dtype, tree.height + 1
     return Batch(
-        rows=np.empty(n, np.int64),
-        homes=np.empty(n, np.int64),
-        seen=np.empty(n, np.int64),
-        best=np.empty(n, np.int64),
+        rows=np.empty(n, np.int32),
+        homes=np.empty(n, np.int32),
+        seen=np.empty(n, np.int32),
+        best=np.empty(n, np.int32),
         n_found=np.empty(n, np.int64),
         first_row=np.empty(n, np.int64),
-        n_ties=np.empty(n, np.int64),
+        n_ties=np.empty(n, np.int32),
         coarse_low=np.empty((n, m), np.uint16),
         coarse_high=np.empty((n, m), np.uint16),
-        own=np.empty((n, m), kind),
-        first=np.empty((n, m), kind),
-        last=np.empty((n, m), kind),
-        near=new_range(m, tree.shares.n_nodes > 0, kind),
+        bands=aligned(n * range_size(m), kind).reshape(n, range_size(m)),
         left=np.empty(n, np.uint16),
+        begins=np.empty(n_levels, np.int64),
         opened=np.empty(n_levels, np.int64),
         unseen=np.empty(n_levels, np.uint32),
         waiting=np.empty((n_levels, WIDTH, n), np.uint16),
@@ -105,67 +105,75 @@ def search_batches(
     were opened and records compared."""
     n_leaves, n_nodes, n_compared = 0, 0, 0
     batch.nearest[0] = NO_RECORD
-    begin = start
-    while begin < stop:
-        n = _gather(tree, asked, order, home, begin, stop, batch)
-        leaves, nodes, compared = _walk(tree, asked, n, batch)
+    n, most = stop - start, batch.rows.size
+    size = -(-n // -(-n // most))
+    for begin in range(start, stop, size):
+        end = min(stop, begin + size)
+        leaves, nodes, compared = _walk(tree, asked, order[begin:end], home[begin:end], batch)
         n_leaves, n_nodes, n_compared = n_leaves + leaves, n_nodes + nodes, n_compared + compared
-        for i in range(n):
-            _answer(tree, asked, i, batch)
-        begin += n
     return n_leaves, n_nodes, n_compared
 
 
 @inlined_kernel
-def _gather(tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, begin: int, stop: int, batch: Batch) -> int:
-    """Begin with queries from order[begin] on that lie below the same node of nodes; return how many."""
-    parent = tree.rooms.parent
-    n, last = 0, min(batch.rows.size, stop - begin)
-    while n < last and parent[parent[home[begin + n]]] == parent[parent[home[begin]]]:
-        n += 1
-    for i in range(n):
-        # One at a time: too many at once are not fetched.
-        fetch_query_soon(asked, int(np.int64(order[min(begin + i + AHEAD, stop - 1)])))
-        row = int(np.int64(order[begin + i]))
-        low, high = asked.low[row], asked.high[row]
-        batch.rows[i], batch.homes[i], batch.seen[i] = row, home[begin + i], home[begin + i]
-        batch.n_found[i], batch.first_row[i], batch.n_ties[i] = 0, NO_ROW, 0
-        coarse_query(low, high, tree.steps, batch.coarse_low[i], batch.coarse_high[i])
-        find_own(tree.bands, batch.coarse_low[i], batch.own[i])
-        batch.best[i] = min(tree.n_records - 1, int(np.int64(asked.bound[row])))
-        _approach(tree, i, batch.best[i], batch)
-    return n
+def _gather(tree: BoxTree, asked: Asked, order: Ranks, i: int, leaf: int, batch: Batch) -> None:
+    """Begin with query order[i], which lies in a leaf, as the one at place i."""
+    # One at a time: too many at once are not fetched.
+    fetch_query_soon(asked, int(np.int64(order[min(i + AHEAD, order.size - 1)])))
+    row = int(np.int64(order[i]))
+    batch.rows[i], batch.homes[i], batch.seen[i] = row, leaf, leaf
+    batch.n_found[i], batch.first_row[i], batch.n_ties[i] = 0, NO_ROW, 0
+    coarse_query(asked.low[row], asked.high[row], tree.steps, batch.coarse_low[i], batch.coarse_high[i])
+    find_own(tree.bands, batch.coarse_low[i], _near(batch, i))
+    batch.best[i] = min(tree.n_records - 1, int(np.int64(asked.bound[row])))
+    _approach(tree, i, batch.best[i], batch)
 
 
 @inlined_kernel
 def _approach(tree: BoxTree, i: int, best: int, batch: Batch) -> None:
     """Only what is within the distance ``best`` matters to query i from now on."""
     limit = coarse_limit(best, tree.steps.shift)
-    find_range(tree.bands, tree.steps, batch.coarse_low[i], batch.coarse_high[i], limit, batch.first[i], batch.last[i])
+    find_range(tree.bands, tree.steps, batch.coarse_low[i], batch.coarse_high[i], limit, _near(batch, i))
 
 
 @inlined_kernel
-def _walk(tree: BoxTree, asked: Asked, n: int, batch: Batch) -> tuple[int, int, int]:
+def _near(batch: Batch, i: int) -> Range:
+    """The bands of what is near query i."""
+    return range_in(batch.bands[i], batch.coarse_low.shape[1])
+
+
+@inlined_kernel
+def _fetch_bands_soon(places: Places, place: int, n_places: int, batch: Batch) -> None:
+    """Ask the caches for the bands of a query whose turn comes soon."""
+    i = int(np.int64(places[min(place + BANDS_AHEAD, n_places - 1)]))
+    fetch_soon(batch.bands, i * batch.bands.shape[1])
+
+
+@inlined_kernel
+def _walk(tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, batch: Batch) -> tuple[int, int, int]:
     """Compare each query with its own leaf, then with the leaves of the same node, and so on, from block to block,
     until everything outside lies beyond its distance."""
     n_leaves, n_nodes, n_compared = 0, 0, 0
-    opened, unseen, left, parent = batch.opened, batch.unseen, batch.left, tree.rooms.parent
-    # Queries begin node by node, ``is_home`` first with their own leaves. Those that are left go up level by level, all
-    # together, and down again to all that is near them below ``top``.
-    n_begun, begin, end, block, top, is_home = 0, 0, 0, 0, 1, False
+    opened, unseen, left, begins, parent = batch.opened, batch.unseen, batch.left, batch.begins, tree.rooms.parent
+    # Once all queries that lie below the block ``own``, at the level ``top``, have seen what lies below its children that
+    # are theirs, those of them that are left, left[begin:end], go down together to whatever else is near them below it.
+    # At the first level they see their own leaves before, ``is_home``.
+    n_begun, own, top, end, is_home = 0, 0, 0, 0, False
+    begins[:] = 0
     while True:
         if is_home:
             is_home = False
-        elif n_begun < n:
-            block, begin, is_home = int(np.int64(parent[batch.seen[n_begun]])), end, True
-            while n_begun < n and parent[batch.seen[n_begun]] == block:
+        elif n_begun < order.size and (top == 0 or _above(tree, home[n_begun], top + 1) == parent[own]):
+            own, top, is_home = int(np.int64(parent[home[n_begun]])), 1, True
+            while n_begun < order.size and parent[home[n_begun]] == own:
+                _gather(tree, asked, order, n_begun, int(np.int64(home[n_begun])), batch)
                 left[end] = n_begun
                 n_begun, end = n_begun + 1, end + 1
-        elif end and top < tree.height:
-            begin, top, block = 0, top + 1, int(np.int64(parent[batch.seen[left[0]]]))
+        elif top < tree.height:
+            own, top = int(np.int64(parent[own])), top + 1
         else:
             return n_leaves, n_nodes, n_compared
-        level, places, n_places = top, left[begin:end], end - begin
+        begin, block, level = begins[top], own, top
+        places, n_places = left[begin:end], end - begin
         while level <= top:
             if level > 1:
                 n_nodes += n_places
@@ -186,6 +194,17 @@ def _walk(tree: BoxTree, asked: Asked, n: int, batch: Batch) -> tuple[int, int, 
                     fetch_node_soon(tree, opened[level] + first_bit(unseen[level]))
                 level -= 1
         end = _those_left(tree, asked, begin, end, not is_home, batch)
+        if not is_home:
+            begins[: top + 1] = end
+
+
+@inlined_kernel
+def _above(tree: BoxTree, leaf: int, level: int) -> int:
+    """The block at a level above a leaf."""
+    block = int(np.int64(leaf))
+    for _ in range(level):
+        block = int(np.int64(tree.rooms.parent[block]))
+    return block
 
 
 @inlined_kernel
@@ -196,16 +215,20 @@ def _seen_child(tree: BoxTree, block: int, i: int, batch: Batch) -> np.uint32:
 
 @inlined_kernel
 def _those_left(tree: BoxTree, asked: Asked, begin: int, end: int, has_seen_node: bool, batch: Batch) -> int:
-    """Keep those of left[begin:end] that may have more to open outside of what they have seen; return their end."""
+    """Keep those of left[begin:end] that may have more to open outside of what they have seen, and answer the others;
+    return where those that are kept end."""
     n_left = begin
     for place in range(begin, end):
         i = int(np.int64(batch.left[place]))
         if has_seen_node:
             batch.seen[i] = tree.rooms.parent[batch.seen[i]]
-        row, best = batch.rows[i], batch.best[i]
-        is_done = best == 0 or has_room(tree.rooms, batch.seen[i], asked.low[row], asked.high[row], best)
-        batch.left[n_left] = i
-        n_left += 0 if is_done else 1
+        best = int(np.int64(batch.best[i]))
+        limit, low, high = coarse_limit(best, tree.steps.shift), batch.coarse_low[i], batch.coarse_high[i]
+        if best == 0 or has_coarse_room(tree.rooms, int(np.int64(batch.seen[i])), low, high, limit):
+            _answer(tree, asked, i, batch)
+        else:
+            batch.left[n_left] = i
+            n_left += 1
     return n_left
 
 
@@ -218,12 +241,12 @@ def _search_node(
     n_leaves, n_compared = 0, 0
     for place in range(n_places):
         i = int(np.int64(places[place]))
+        _fetch_bands_soon(places, place, n_places, batch)
         own_leaf = np.uint32(0)
         if is_own:
             own_leaf = _seen_child(tree, node, i, batch)
             _bound_by_nearest(tree, asked, i, batch)
-        spread_range(batch.own[i], batch.first[i], batch.last[i], batch.near)
-        near = own_leaf if is_home else near_children(tree, node, batch.near) & ~own_leaf
+        near = own_leaf if is_home else near_children(tree, node, _near(batch, i)) & ~own_leaf
         leaves, compared = _open_leaves(tree, asked, i, node, near, batch)
         n_leaves, n_compared = n_leaves + leaves, n_compared + compared
     return n_leaves, n_compared
@@ -250,8 +273,8 @@ def _part_among(
     batch.n_waiting[level] = 0
     for place in range(n_places):
         i = int(np.int64(places[place]))
-        spread_range(batch.own[i], batch.first[i], batch.last[i], batch.near)
-        near = near_children(tree, block, batch.near)
+        _fetch_bands_soon(places, place, n_places, batch)
+        near = near_children(tree, block, _near(batch, i))
         if is_top:
             near &= ~_seen_child(tree, block, i, batch)
         near_any |= near
@@ -270,16 +293,17 @@ def _open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32
     n_leaves, n_compared = 0, 0
     row = batch.rows[i]
     low, high = asked.low[row], asked.high[row]
+    bands = _near(batch, i)
     while near and batch.best[i]:
         leaf = first + first_bit(near)
         near &= near - np.uint32(1)
         n_leaves += 1
-        mask = near_records(tree, leaf, batch.near)
+        mask = near_records(tree, leaf, bands)
         while mask:
             lane = first_bit(mask)
             if mask & (mask - np.uint32(1)):
                 # The record that seems nearest comes first: few others remain to be compared.
-                gaps = record_gaps(tree, leaf, batch.own[i])
+                gaps = record_gaps(tree, leaf, bands.own)
                 lane = first_bit(mask & at_most(gaps, nearest_gap(gaps, mask)))
             mask &= ~(np.uint32(1) << np.uint32(lane))
             record = leaf * WIDTH + lane
@@ -296,10 +320,9 @@ def _open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32
             batch.first_row[i] = min(batch.first_row[i], tree.first_row[record])
             if is_nearer or batch.n_ties[i] == FEW_TIES + 1:
                 _approach(tree, i, gap if is_nearer else max(0, gap - 1), batch)
-                spread_range(batch.own[i], batch.first[i], batch.last[i], batch.near)
-                mask &= near_records(tree, leaf, batch.near)
+                mask &= near_records(tree, leaf, bands)
                 if near:
-                    near &= near_children(tree, node, batch.near)
+                    near &= near_children(tree, node, bands)
     return n_leaves, n_compared
 
 

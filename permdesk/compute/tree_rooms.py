@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.coarse_ranks import BEYOND, Coarse, Steps, coarse
 from permdesk.compute.lanes import borrowing_kernel, inlined_kernel, inner_kernel
 from permdesk.compute.tree_cuts import Cuts
 
@@ -20,12 +21,16 @@ NOWHERE = 1 << 30
 class Rooms(NamedTuple):
     """Every record outside block b is in some attribute j below ``low[b, j]`` or above ``high[b, j]`` (n_blocks, m).
 
-    A block that no cut parts from all others has no room: its ``low`` is above its ``high``. ``parent`` (n_blocks,) is
-    the block above, -1 for the root.
+    The root has room for everything. A block that no cut parts from all others has none: its ``low`` is above its
+    ``high``. ``coarse_low`` and ``coarse_high`` (n_blocks, m) are the same in coarse ranks, from the first to the last
+    that nothing outside has; (0, m) where queries do not go together. ``parent`` (n_blocks,) is the block above, -1 for
+    the root.
     """
 
     low: Ranks
     high: Ranks
+    coarse_low: Coarse
+    coarse_high: Coarse
     parent: Ranks
 
 
@@ -38,20 +43,25 @@ class _Sets(NamedTuple):
     last: Ranks
 
 
-def empty_rooms(first_child: Rows, n_children: Rows, n_leaves: int, m: int) -> Rooms:
-    """No room for any block yet, the block above each of ``n_leaves`` and of the nodes."""
+def empty_rooms(first_child: Rows, n_children: Rows, n_leaves: int, m: int, with_coarse: bool) -> Rooms:
+    """No room for any block yet, ``with_coarse`` ranks or without, and the block above each of ``n_leaves`` and of the
+    nodes."""
     n_blocks = n_leaves + first_child.size
     # Children are numbered in the order of their nodes.
     parent = np.append(np.repeat(np.arange(n_leaves, n_blocks, dtype=np.int32), n_children), np.int32(-1))
-    return Rooms(np.full((n_blocks, m), NOWHERE, np.int32), np.full((n_blocks, m), -NOWHERE, np.int32), parent)
+    low, high = np.full((n_blocks, m), NOWHERE, np.int32), np.full((n_blocks, m), -NOWHERE, np.int32)
+    coarse_low, coarse_high = np.empty((2, n_blocks if with_coarse else 0, m), np.uint16)
+    return Rooms(low, high, coarse_low, coarse_high, parent)
 
 
-def fill_rooms(rooms: Rooms, cuts: Cuts, first_child: Rows, block_low: Ranks, block_high: Ranks) -> None:
-    """Find the rooms of all blocks, of whose records ``block_low`` and ``block_high`` (n_blocks, m) are the bounds."""
+def fill_rooms(rooms: Rooms, cuts: Cuts, first_child: Rows, block_low: Ranks, block_high: Ranks, steps: Steps) -> None:
+    """Find the rooms of all blocks, of whose records ``block_low`` and ``block_high`` (n_blocks, m) are the bounds.
+    ``steps`` are those of the coarse ranks."""
     n_cuts, m = cuts.attribute.size, block_low.shape[1]
     below = _Sets(*np.empty((2, n_cuts, m), np.int32), *np.empty((2, n_cuts), np.int32))
     room_low, room_high = np.full((n_cuts, m), -NOWHERE, np.int32), np.full((n_cuts, m), NOWHERE, np.int32)
     _fill_rooms(rooms, cuts, first_child, block_low, block_high, below, room_low, room_high)
+    _fill_coarse(rooms, steps)
 
 
 @borrowing_kernel
@@ -68,7 +78,7 @@ def _fill_rooms(
     n_cuts, n_leaves = cuts.attribute.size, rooms.parent.size - first_child.size
     m = block_low.shape[1]
     if n_cuts == 0:
-        rooms.low[0, :], rooms.high[0, :] = -NOWHERE, NOWHERE
+        rooms.low[:], rooms.high[:] = -NOWHERE, NOWHERE
     # What is below a cut has a larger number.
     for cut in range(n_cuts - 1, -1, -1):
         left, right = cuts.children[cut, 0], cuts.children[cut, 1]
@@ -111,6 +121,19 @@ def _fill_rooms(
                 rooms.low[block, k], rooms.high[block, k] = room_low[cut, k], room_high[cut, k]
 
 
+@borrowing_kernel
+def _fill_coarse(rooms: Rooms, steps: Steps) -> None:
+    for block in range(rooms.coarse_low.shape[0]):
+        for j in range(rooms.coarse_low.shape[1]):
+            low, high = rooms.low[block, j], rooms.high[block, j]
+            begin = 0 if low == -NOWHERE else coarse(low - 1, steps, j) + 1
+            end = int(BEYOND) if high == NOWHERE else coarse(high + 1, steps, j) - 1
+            if begin > BEYOND or end < 0:
+                # What is outside has no rank there.
+                begin, end = int(BEYOND), 0
+            rooms.coarse_low[block, j], rooms.coarse_high[block, j] = begin, end
+
+
 @inner_kernel
 def _first_child_after(first_child: Rows, block: int, n_leaves: int) -> int:
     node = block - n_leaves
@@ -128,4 +151,17 @@ def has_room(rooms: Rooms, block: int, low: Ranks, high: Ranks, best: int) -> bo
     has_all = True
     for j in range(np.uint64(low.size)):
         has_all &= (low[j] - best >= rooms.low[block, j]) & (high[j] + best <= rooms.high[block, j])
+    return has_all
+
+
+@inlined_kernel
+def has_coarse_room(rooms: Rooms, block: int, low: Coarse, high: Coarse, limit: np.uint16) -> bool:
+    """Whether every record outside a block is further than a limit, in coarse ranks, from a query from ``low`` to
+    ``high`` (m,). Where it says so, ``has_room`` does, too."""
+    has_all, reach = True, np.int32(limit)
+    for j in range(np.uint64(low.size)):
+        begin, end = np.int32(low[j]), np.int32(high[j])
+        begin = max(begin - reach, min(begin, np.int32(1)))
+        end = min(end + reach, np.int32(BEYOND))
+        has_all &= (begin >= rooms.coarse_low[block, j]) & (end <= rooms.coarse_high[block, j])
     return has_all

@@ -7,8 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from permdesk.compute.bands import band_at, find_bands, find_own, find_range, have_one_band, own_bands, spread_range
-from permdesk.compute.bands import new_range as room_for
+from permdesk.compute.bands import (
+    Range,
+    band_at,
+    find_bands,
+    find_own,
+    find_range,
+    have_one_band,
+    own_bands,
+    range_in,
+    range_size,
+)
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import coarse, find_ends, find_steps, wide_attributes
 from permdesk.compute.gaps import coarse_limit
@@ -26,14 +35,16 @@ def _band(rank, bands, steps, attribute):
 
 
 @borrowing_kernel
-def _range(bands, steps, low, high, best, first, last):
-    find_range(bands, steps, low, high, coarse_limit(best, steps.shift), first, last)
+def _find(bands, steps, low, high, best, near):
+    find_own(bands, low, near)
+    find_range(bands, steps, low, high, coarse_limit(best, steps.shift), near)
 
 
 @borrowing_kernel
-def _spread(bands, low, own, first, last, near):
-    find_own(bands, low, own)
-    spread_range(own, first, last, near)
+def _find_in(bands, steps, low, high, best, kept):
+    near = range_in(kept, low.size)
+    find_own(bands, low, near)
+    find_range(bands, steps, low, high, coarse_limit(best, steps.shift), near)
 
 
 def made_for(boxes, n):
@@ -61,17 +72,18 @@ def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, sh
     bands, steps = made_for(target, n)
     bands = own_bands() if are_own else bands
     best = min(best, n - 1)
-    first, last = (np.empty(2, bands.of_coarse.dtype) for _ in range(2))
+    near = Range(*np.empty((3, 2), bands.of_coarse.dtype))
     for i in range(60):
         low, high = (
             np.array([coarse(int(ranks[i, j]), steps, j) for j in range(2)], np.uint16)
             for ranks in (queries.low, queries.high)
         )
-        _range(bands, steps, low, high, best, first, last)
+        _find(bands, steps, low, high, best, near)
+        assert near.own.tolist() == [_band(int(queries.low[i, j]), bands, steps, j) for j in range(2)]
         for j in range(2):
             begin, end = (bands_at(ranks[:, j], bands, steps, j) for ranks in (target.low, target.high))
             gaps = np.maximum(target.low[:, j] - queries.high[i, j], queries.low[i, j] - target.high[:, j])
-            is_near = (begin <= last[j]) & (end >= first[j])
+            is_near = (begin <= near.last[j]) & (end >= near.first[j])
             assert is_near[gaps <= best].all()
             has_no_rank = target.low[:, j] == MISSING_RANK
             if 0 < queries.low[i, j] < MISSING_RANK:
@@ -81,14 +93,14 @@ def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, sh
 def test_that_a_wildcard_is_near_all_bands_and_a_missing_value_near_its_own_only():
     boxes, n = classes_of([10] * 30)
     bands, steps = made_for(boxes, n)
-    first, last = np.empty(2, np.uint8), np.empty(2, np.uint8)
+    near = Range(*np.empty((3, 2), np.uint8))
     low, high = (
         np.array([coarse(rank, steps, 0) for rank in ranks], np.uint16)
         for ranks in ((WILDCARD_LOW, MISSING_RANK), (WILDCARD_HIGH, MISSING_RANK))
     )
     two = bands._replace(of_coarse=np.repeat(bands.of_coarse, 2, axis=0))
-    _range(two, steps, low, high, n - 1, first, last)
-    assert (first[0], last[0], first[1], last[1]) == (0, 255, 255, 255)
+    _find(two, steps, low, high, n - 1, near)
+    assert (near.first.tolist(), near.last.tolist()) == ([0, 255], [255, 255])
 
 
 @settings(max_examples=60, deadline=None)
@@ -166,12 +178,15 @@ def test_that_a_record_with_more_than_one_band_is_near_all_where_leaves_hold_one
     assert (np.delete(of_leaf[:, record % 32], 3) > 0).all()
 
 
-@pytest.mark.parametrize("with_own", [True, False])
-def test_that_a_range_stands_32_times_side_by_side(with_own):
+@pytest.mark.parametrize(("m", "size"), [(1, 32), (10, 32), (11, 64), (20, 64), (22, 96)])
+def test_that_the_bands_of_a_query_are_kept_side_by_side(m, size):
     boxes, n = classes_of([10] * 30)
-    bands, steps = made_for(boxes, n)
-    near = room_for(1, with_own, np.uint8)
-    own, low = np.zeros(1, np.uint8), np.array([coarse(11, steps, 0)], np.uint16)
-    _spread(bands, low, own, np.array([3], np.uint8), np.array([9], np.uint8), near)
-    assert (near.first == 3).all() and (near.last == 9).all() and near.first.size == near.last.size == 32
-    assert near.own.tolist() == [_band(11, bands, steps, 0)] * 32 * with_own
+    one, steps = made_for(boxes, n)
+    bands = one._replace(of_coarse=np.repeat(one.of_coarse, m, axis=0))
+    steps = steps._replace(below=np.repeat(steps.below, m, 0), at=np.repeat(steps.at, m, 0), is_even=np.zeros(m, bool))
+    low = np.array([coarse(11 + 5 * (j % 3), steps, j) for j in range(m)], np.uint16)
+    apart, kept = Range(*np.empty((3, m), np.uint8)), np.full(range_size(m), 77, np.uint8)
+    _find(bands, steps, low, low, 25, apart)
+    _find_in(bands, steps, low, low, 25, kept)
+    assert kept.size == size
+    assert kept.tolist() == [*np.concatenate(apart), *[77] * (size - 3 * m)]

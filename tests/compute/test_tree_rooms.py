@@ -7,10 +7,30 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.coarse_ranks import coarse_query
+from permdesk.compute.gaps import coarse_limit
+from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
-from permdesk.compute.tree_rooms import NOWHERE
+from permdesk.compute.tree_rooms import NOWHERE, has_coarse_room, has_room
 from permdesk.compute.tree_search import tree_over
 from tests.compute.boxes_to_search import random_boxes, with_shares
+
+
+@borrowing_kernel
+def _rooms_for(tree, low, high, best, coarse_low, coarse_high, in_ranks, in_coarse):
+    """Which blocks have room for a query, in ranks and in coarse ones."""
+    coarse_query(low, high, tree.steps, coarse_low, coarse_high)
+    limit = coarse_limit(best, tree.steps.shift)
+    for block in range(tree.in_use.size):
+        in_ranks[block] = has_room(tree.rooms, block, low, high, best)
+        in_coarse[block] = has_coarse_room(tree.rooms, block, coarse_low, coarse_high, limit)
+
+
+def rooms_for(tree, queries, row, best):
+    in_ranks, in_coarse = np.empty((2, tree.in_use.size), np.bool_)
+    coarse_low, coarse_high = np.empty((2, queries.n_attributes), np.uint16)
+    _rooms_for(tree, queries.low[row], queries.high[row], best, coarse_low, coarse_high, in_ranks, in_coarse)
+    return in_ranks, in_coarse
 
 
 def records_in(tree, block):
@@ -53,3 +73,39 @@ def test_that_points_on_a_line_have_the_room_up_to_their_neighbours():
     assert rooms.low[:4, 0].tolist() == [-NOWHERE, 33, 65, 97]
     assert rooms.high[:4, 0].tolist() == [32, 64, 96, NOWHERE]
     assert (rooms.low[4, 0], rooms.high[4, 0]) == (-NOWHERE, NOWHERE)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    n=st.sampled_from([1, 33, 1_100, 70_000]),
+    shape=st.sampled_from(["points", "permutation", "classes", "intervals"]),
+    wild=st.sampled_from([0.0, 0.1]),
+)
+def test_that_room_in_coarse_ranks_is_room_in_ranks(seed, n, shape, wild):
+    """Of 70,000 ranks four have a step."""
+    generator = np.random.default_rng(seed)
+    tree = tree_over(random_boxes(generator, n, 6, n, shape, wild, 0.05), Progress())
+    queries = random_boxes(generator, 10, 6, n, shape, wild, 0.05)
+    for row, best in enumerate(generator.integers(1, max(2, n // 4), 10)):
+        in_ranks, in_coarse = rooms_for(tree, queries, row, int(best))
+        assert in_coarse[-1] and (in_ranks | ~in_coarse).all()
+
+
+def test_that_rooms_in_coarse_ranks_reach_as_far_where_each_rank_has_a_step():
+    ranks = np.random.default_rng(1).permuted(np.tile(np.arange(1, 2_001, dtype=np.int32), (6, 1)), axis=1).T.copy()
+    boxes = RankBoxes(ranks, ranks)
+    tree = tree_over(boxes, Progress())
+    assert tree.steps.shift == 0
+    n_with_room = 0
+    for row in range(0, 2_000, 40):
+        in_ranks, in_coarse = rooms_for(tree, boxes, row, 100)
+        np.testing.assert_array_equal(in_ranks, in_coarse)
+        n_with_room += in_ranks[: tree.n_leaves].sum()
+    assert n_with_room > 0
+
+
+def test_that_rooms_have_coarse_ranks_only_where_queries_go_together():
+    for m, n_rooms in ((5, 0), (6, 5)):
+        tree = tree_over(random_boxes(np.random.default_rng(1), 128, m, 128, "permutation"), Progress())
+        assert tree.rooms.coarse_low.shape == tree.rooms.coarse_high.shape == (n_rooms, m)
