@@ -154,9 +154,9 @@ def _walk(tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, batch: Batch) 
     until everything outside lies beyond its distance."""
     n_leaves, n_nodes, n_compared = 0, 0, 0
     opened, unseen, left, begins, parent = batch.opened, batch.unseen, batch.left, batch.begins, tree.rooms.parent
-    # Queries that lie below the same block ``own``, at the level ``top``, wait until all of them have seen the child that
-    # they lie below. Those that are left then, left[begin:end], go down together to what else is near them below it. At
-    # the first level they see their own leaves before, ``is_home``.
+    # Queries that lie below the same block ``own``, at the level ``top``, wait until all of them have seen the child
+    # that they lie below. Those that are left then, left[begin:end], go down together to what else is near them below
+    # it. At the first level they see their own leaves before, ``is_home``.
     n_begun, own, top, end, is_home = 0, 0, 0, 0, False
     begins[:] = 0
     while True:
