@@ -52,7 +52,7 @@ from tests.benchmarks.search_peers import PEERS, Answer, Ask, Peer
 from tests.benchmarks.search_table import RESULTS, Cell, read_results, table_of
 
 SAMPLE_SECONDS = 2.0
-FEWEST_RUNS, MOST_RUNS, SECONDS_OF_RUNS, LONG = 3, 30, 1.0, 5.0
+FEWEST_RUNS, MOST_RUNS, SECONDS_OF_RUNS, LONG = 5, 30, 1.0, 5.0
 MISSING_SHARE = 0.05
 DISTINCT_VALUES = 100
 PAGE = 4096
