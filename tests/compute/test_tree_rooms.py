@@ -11,6 +11,7 @@ from permdesk.compute.coarse_ranks import coarse_query
 from permdesk.compute.gaps import coarse_limit
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
+from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_rooms import NOWHERE, has_coarse_room, has_room
 from permdesk.compute.tree_search import tree_over
 from tests.compute.boxes_to_search import random_boxes, with_shares
@@ -90,6 +91,20 @@ def test_that_room_in_coarse_ranks_is_room_in_ranks(seed, n, shape, wild):
     for row, best in enumerate(generator.integers(1, max(2, n // 4), 10)):
         in_ranks, in_coarse = rooms_for(tree, queries, row, int(best))
         assert in_coarse[-1] and (in_ranks | ~in_coarse).all()
+
+
+def test_that_no_block_has_room_where_what_lies_outside_has_no_rank_either():
+    """Intervals with one centre are parted anywhere, here in an attribute in which none of them has a rank."""
+    width = np.arange(200, dtype=np.int32)[:, None]
+    low, high = np.repeat(200 - width, 6, axis=1), np.repeat(200 + width, 6, axis=1)
+    low[:, 0], high[:, 0] = WILDCARD_LOW, WILDCARD_HIGH
+    tree = tree_over(RankBoxes(low, high), Progress())
+    assert (tree.rooms.high[: tree.n_leaves, 0] < WILDCARD_LOW).any()
+    with_rank = RankBoxes(np.full((1, 6), 100, np.int32), np.full((1, 6), 100, np.int32))
+    for queries in (with_rank, RankBoxes(low, high)):
+        for best in (1, 50):
+            in_ranks, in_coarse = rooms_for(tree, queries, 0, best)
+            assert in_coarse.sum() == in_ranks.sum() == 1 and in_coarse[-1]
 
 
 def test_that_rooms_in_coarse_ranks_reach_as_far_where_each_rank_has_a_step():
