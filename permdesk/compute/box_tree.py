@@ -24,7 +24,7 @@ from permdesk.compute.coarse_ranks import (
     wide_attributes,
 )
 from permdesk.compute.distinct_boxes import distinct_boxes
-from permdesk.compute.few_attributes import FEW_ATTRIBUTES, searches_in_batches
+from permdesk.compute.few_attributes import FEW_ATTRIBUTES
 from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inlined_kernel, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
@@ -154,7 +154,7 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, bands: Bands, n_
         block_weight=np.empty(n_blocks, np.int64),
         block_first_row=np.empty(n_blocks, np.int64),
         shares=empty_shares(*((n_leaves, n_above_leaves) if has_parts else (0, 0)), m, kind),
-        rooms=empty_rooms(first_child, n_children, n_leaves, m, searches_in_batches(m)),
+        rooms=empty_rooms(first_child, n_children, n_leaves, m),
         cuts=leaves.cuts,
         tie_bits=no_tie_bits(m),
         steps=steps,

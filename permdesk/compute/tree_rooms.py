@@ -11,6 +11,7 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.coarse_ranks import BEYOND, Coarse, Steps, coarse
+from permdesk.compute.few_attributes import searches_in_batches
 from permdesk.compute.lanes import borrowing_kernel, inlined_kernel, inner_kernel
 from permdesk.compute.tree_cuts import Cuts
 
@@ -43,14 +44,13 @@ class _Sets(NamedTuple):
     last: Ranks
 
 
-def empty_rooms(first_child: Rows, n_children: Rows, n_leaves: int, m: int, with_coarse: bool) -> Rooms:
-    """No room for any block yet, ``with_coarse`` ranks or without, and the block above each of ``n_leaves`` and of the
-    nodes."""
+def empty_rooms(first_child: Rows, n_children: Rows, n_leaves: int, m: int) -> Rooms:
+    """No room for any block yet, the block above each of ``n_leaves`` and of the nodes."""
     n_blocks = n_leaves + first_child.size
     # Children are numbered in the order of their nodes.
     parent = np.append(np.repeat(np.arange(n_leaves, n_blocks, dtype=np.int32), n_children), np.int32(-1))
     low, high = np.full((n_blocks, m), NOWHERE, np.int32), np.full((n_blocks, m), -NOWHERE, np.int32)
-    coarse_low, coarse_high = np.empty((2, n_blocks if with_coarse else 0, m), np.uint16)
+    coarse_low, coarse_high = np.empty((2, n_blocks if searches_in_batches(m) else 0, m), np.uint16)
     return Rooms(low, high, coarse_low, coarse_high, parent)
 
 
