@@ -80,24 +80,6 @@ def apart(typing_context, others, low, high, position, first, last, at):  # type
 
 
 @vector_operation
-def apart_from_both(typing_context, others, low, high, begin, end, position, first, last, own, at):  # type: ignore[no-untyped-def]
-    """As ``apart``, but a range is not outside, either, if its other one, from ``begin`` to ``end``, holds own[at]."""
-    signature = others(others, low, high, begin, end, types.intp, first, last, own, types.intp)
-
-    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        others, low, high, begin, end, position, first, last, own, at = arguments
-        boxes = _several_at(context, builder, signature.args[1:3], (low, high), position)
-        shares = _several_at(context, builder, signature.args[3:5], (begin, end), position)
-        first, last, own = _repeated(context, builder, signature.args[6:9], (first, last, own), at)
-        (low, high), (begin, end) = boxes, shares
-        from_box = _apart(builder, low, high, first, last)
-        from_share = _apart(builder, begin, end, own, own)
-        return builder.or_(others, called(builder, "umin", from_box, from_share))
-
-    return signature, generate
-
-
-@vector_operation
 def inside(typing_context, others):  # type: ignore[no-untyped-def]
     """Bit k of the answer says whether number k is inside of all ranges."""
 

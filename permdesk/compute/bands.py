@@ -128,6 +128,12 @@ def range_in(kept: BandArray, m: int) -> Range:
 
 
 @inlined_kernel
+def nothing_near(near: Range) -> None:
+    """Let nothing that has a rank lie in a range."""
+    near.first[:], near.last[:] = LAST_BAND, NO_STEP
+
+
+@inlined_kernel
 def find_own(bands: Bands, low: Coarse, near: Range) -> None:
     """Find the own bands of a query that begins at ``low`` (m,)."""
     for j in range(np.uint64(low.size)):

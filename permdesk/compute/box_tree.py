@@ -35,7 +35,7 @@ from permdesk.compute.tie_edges import NO_EDGES, find_edges
 from permdesk.compute.tree_cuts import LEAF, Cuts
 from permdesk.compute.tree_leaves import Leaves, find_leaves
 from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
-from permdesk.compute.tree_shares import NO_SHARE, Shares, empty_shares, has_share
+from permdesk.compute.tree_shares import REACHES, begin_within, end_within
 
 LEAVES_AT_ONCE = 512
 
@@ -43,10 +43,11 @@ LEAVES_AT_ONCE = 512
 class BoxTree(NamedTuple):
     """The tree, as kernels take it.
 
-    ``leaf_low`` and ``leaf_high`` hold the bands of the leaves' records, ``node_low`` and ``node_high`` those of the
-    nodes' blocks; where there are parts, those of leaves by their ranked records (``tree_shares``). ``leaf_high`` is
-    empty where records lie in one band in each attribute: ``leaf_low`` is that band then, or 0 of what has more than
-    one, as wildcards have, and is near everything that may open its leaf.
+    ``leaf_low`` and ``leaf_high`` hold the bands of the leaves' records. ``leaf_high`` is empty where these lie in one
+    band in each attribute: ``leaf_low`` is that band then, or 0 of what has more than one, as wildcards have, and is
+    near everything that may open its leaf. ``node_low`` and ``node_high`` are the bands of the nodes' blocks, of what
+    something that counts must be near: ``near_low`` to ``near_high`` (n_blocks, m), if queries look as far as the
+    ``reach`` (``tree_shares``). Where there are no parts, these are all ranks of a block, and the reach is 0.
     Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of a node is block
     ``first_child[b - n_leaves] + k``. ``tie_bits`` are there where records have many ties.
     ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records. Where none has more than one rank
@@ -75,7 +76,9 @@ class BoxTree(NamedTuple):
     inner_high: Ranks
     block_weight: Rows
     block_first_row: Rows
-    shares: Shares
+    near_low: Ranks
+    near_high: Ranks
+    reach: int
     rooms: Rooms
     cuts: Cuts
     tie_bits: TieBits
@@ -131,7 +134,6 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, bands: Bands, n_
     low = np.empty((n_leaves * LEAF, m), np.int32)
     block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
     has_parts = leaves.rows.size > boxes.n_records
-    n_above_leaves = int(np.count_nonzero(first_child < n_leaves))
     sizes = np.concatenate([np.diff(leaves.start), n_children])
     return BoxTree(
         leaf_low=aligned(n_leaves * m * LEAF, kind),
@@ -153,7 +155,9 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, bands: Bands, n_
         inner_high=block_low if are_points else np.empty_like(block_low),
         block_weight=np.empty(n_blocks, np.int64),
         block_first_row=np.empty(n_blocks, np.int64),
-        shares=empty_shares(*((n_leaves, n_above_leaves) if has_parts else (0, 0)), m, kind),
+        near_low=np.empty_like(block_low) if has_parts else block_low,
+        near_high=np.empty_like(block_high) if has_parts else block_high,
+        reach=n_records // REACHES if has_parts else 0,
         rooms=empty_rooms(first_child, n_children, n_leaves, m),
         cuts=leaves.cuts,
         tie_bits=no_tie_bits(m),
@@ -279,12 +283,15 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
             tree.leaf_low[place + k] = 0
             if tree.leaf_high.size:
                 tree.leaf_high[place + k] = 0
-        if tree.shares.low.size:
-            tree.shares.low[leaf, j], tree.shares.high[leaf, j] = least_low, most_high
+        near_low, near_high = least_low, most_high
         if has_wild:
+            near_low = min(near_low, np.int32(begin_within(int(share_low), tree.reach)))
+            near_high = max(near_high, np.int32(end_within(int(share_high), tree.reach)))
             least_low, most_low = min(least_low, share_low), max(most_low, share_low)
             least_high, most_high = min(least_high, share_high), max(most_high, share_high)
         has_parts |= bool(has_wild and (share_low > WILDCARD_LOW or share_high < WILDCARD_HIGH))
+        # Where there are no parts, these are the same arrays, and the same numbers.
+        tree.near_low[leaf, j], tree.near_high[leaf, j] = near_low, near_high
         tree.block_low[leaf, j], tree.block_high[leaf, j] = least_low, most_high
         tree.inner_low[leaf, j], tree.inner_high[leaf, j] = most_low, least_high
     return has_parts
@@ -305,22 +312,18 @@ def _fill_nodes(tree: BoxTree) -> None:
             place = (node * m + j) * LEAF
             for k in range(LEAF):
                 child = min(first + k, last - 1)
-                if node < tree.shares.n_nodes:
-                    tree.node_low[place + k] = _band(tree, tree.shares.low[child, j], j)
-                    tree.node_high[place + k] = _band(tree, tree.shares.high[child, j], j)
-                    begin, end = NO_SHARE, NO_STEP
-                    if has_share(tree.shares, child, j, tree.block_low, tree.block_high):
-                        begin, end = _band(tree, tree.block_low[child, j], j), _band(tree, tree.block_high[child, j], j)
-                    tree.shares.begin[place + k], tree.shares.end[place + k] = begin, end
-                else:
-                    tree.node_low[place + k] = _band(tree, tree.block_low[child, j], j)
-                    tree.node_high[place + k] = _band(tree, tree.block_high[child, j], j)
+                tree.node_low[place + k] = _band(tree, tree.near_low[child, j], j)
+                tree.node_high[place + k] = _band(tree, tree.near_high[child, j], j)
+            near_low, near_high = tree.near_low[first, j], tree.near_high[first, j]
             low, high = tree.block_low[first, j], tree.block_high[first, j]
             inner_low, inner_high = tree.inner_low[first, j], tree.inner_high[first, j]
             for child in range(first + 1, last):
+                near_low = min(near_low, tree.near_low[child, j])
+                near_high = max(near_high, tree.near_high[child, j])
                 low, high = min(low, tree.block_low[child, j]), max(high, tree.block_high[child, j])
                 inner_low = max(inner_low, tree.inner_low[child, j])
                 inner_high = min(inner_high, tree.inner_high[child, j])
+            tree.near_low[block, j], tree.near_high[block, j] = near_low, near_high
             tree.block_low[block, j], tree.block_high[block, j] = low, high
             tree.inner_low[block, j], tree.inner_high[block, j] = inner_low, inner_high
         _add_up(tree.block_weight, tree.block_first_row, first, last, tree.block_weight, tree.block_first_row, block)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks
-from permdesk.compute.band_lanes import apart, apart_from_both, inside, none_outside, outside
+from permdesk.compute.band_lanes import apart, inside, none_outside, outside
 from permdesk.compute.bands import BandArray, Range
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import LINE
@@ -30,7 +30,7 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
     m, far = np.uint64(near.first.size), none_outside(tree.leaf_low)
     place, at = np.uint64(leaf) * m * np.uint64(WIDTH), np.uint64(0)
     stop = place + m * np.uint64(WIDTH)
-    end = min(stop, place + np.uint64((ATTRIBUTES_OF_PARTS if tree.shares.n_nodes else ATTRIBUTES_FIRST) * WIDTH))
+    end = min(stop, place + np.uint64((ATTRIBUTES_OF_PARTS if tree.reach else ATTRIBUTES_FIRST) * WIDTH))
     while True:
         while place < end:
             far = outside(far, tree.leaf_low, place, near.first, near.last, at)
@@ -46,35 +46,8 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
 @inlined_kernel
 def near_children(tree: BoxTree, block: int, near: Range) -> np.uint32:
     """Which blocks of a node are ``near`` the query."""
-    node = block - tree.n_leaves
     children: np.uint32 = tree.in_use[block]
-    if node >= tree.shares.n_nodes:
-        return children & _near_boxes(tree.node_low, tree.node_high, node, near)
-    m, far = np.uint64(near.first.size), none_outside(tree.node_low)
-    place, at = np.uint64(node) * m * np.uint64(WIDTH), np.uint64(0)
-    stop = place + m * np.uint64(WIDTH)
-    end = min(stop, place + np.uint64(ATTRIBUTES_OF_PARTS * WIDTH))
-    while True:
-        while place < end:
-            far = apart_from_both(
-                far,
-                tree.node_low,
-                tree.node_high,
-                tree.shares.begin,
-                tree.shares.end,
-                place,
-                near.first,
-                near.last,
-                near.own,
-                at,
-            )
-            place += np.uint64(WIDTH)
-            at += np.uint64(1)
-        if end == stop or inside(far) == 0:
-            break
-        end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
-    near_ones: np.uint32 = inside(far)
-    return children & near_ones
+    return children & _near_boxes(tree.node_low, tree.node_high, block - tree.n_leaves, near)
 
 
 @inlined_kernel
@@ -132,7 +105,3 @@ def fetch_node_soon(tree: BoxTree, block: int) -> None:
     for place in range(node * size, (node + 1) * size, LINE // tree.node_low.itemsize):
         fetch_soon(tree.node_low, place)
         fetch_soon(tree.node_high, place)
-    if node < tree.shares.n_nodes:
-        for place in range(node * size, (node + 1) * size, LINE // tree.node_low.itemsize):
-            fetch_soon(tree.shares.begin, place)
-            fetch_soon(tree.shares.end, place)

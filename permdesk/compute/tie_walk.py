@@ -46,7 +46,7 @@ def walk_ties(
     """The number of records at distance ``best``, which is the smallest, and the first of their rows, for the query
     from ``low`` to ``high`` that lies in the leaf ``home``."""
     near, opened, unseen = ties.near, ties.opened, ties.unseen
-    limit = coarse_limit(best, tree.steps.shift)
+    limit = coarse_limit(max(best, tree.reach), tree.steps.shift)
     find_own(tree.bands, coarse_low, near)
     find_range(tree.bands, tree.steps, coarse_low, coarse_high, limit, near)
     n_found, first_row = 0, NO_ROW

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.asked import Asked, answer, fetch_query_soon
-from permdesk.compute.bands import BandArray, Range, find_own, find_range, range_in, range_size
+from permdesk.compute.bands import BandArray, Range, find_own, find_range, nothing_near, range_in, range_size
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse, aligned, coarse_query
 from permdesk.compute.gaps import FEW_TIES, NO_ROW, TO_COUNT, coarse_limit, gap_to
@@ -129,9 +129,13 @@ def _gather(tree: BoxTree, asked: Asked, order: Ranks, i: int, leaf: int, batch:
 
 
 @inlined_kernel
-def _approach(tree: BoxTree, i: int, best: int, batch: Batch) -> None:
-    """Only what is within the distance ``best`` matters to query i from now on."""
-    limit = coarse_limit(best, tree.steps.shift)
+def _approach(tree: BoxTree, i: int, distance: int, batch: Batch) -> None:
+    """Only what is within a distance matters to query i from now on."""
+    if batch.best[i] == 0:
+        # Those at distance 0 are counted once this is known (``_answer``).
+        nothing_near(_near(batch, i))
+        return
+    limit = coarse_limit(max(distance, tree.reach), tree.steps.shift)
     find_range(tree.bands, tree.steps, batch.coarse_low[i], batch.coarse_high[i], limit, _near(batch, i))
 
 
@@ -245,7 +249,8 @@ def _search_node(
         own_leaf = np.uint32(0)
         if is_own:
             own_leaf = _seen_child(tree, node, i, batch)
-            _bound_by_nearest(tree, asked, i, batch)
+            if not is_home:
+                _bound_by_nearest(tree, asked, i, batch)
         near = own_leaf if is_home else near_children(tree, node, _near(batch, i)) & ~own_leaf
         leaves, compared = _open_leaves(tree, asked, i, node, near, batch)
         n_leaves, n_compared = n_leaves + leaves, n_compared + compared
@@ -294,7 +299,7 @@ def _open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32
     row = batch.rows[i]
     low, high = asked.low[row], asked.high[row]
     bands = _near(batch, i)
-    while near and batch.best[i]:
+    while near:
         leaf = first + first_bit(near)
         near &= near - np.uint32(1)
         n_leaves += 1
@@ -308,6 +313,7 @@ def _open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32
             mask &= ~(np.uint32(1) << np.uint32(lane))
             record = leaf * WIDTH + lane
             n_compared += 1
+            _fetch_record_soon(tree, record)
             gap = gap_to(tree.low, tree.high, record, low, high)
             if gap > batch.best[i] or not counts(tree, record, low):
                 continue
@@ -324,6 +330,17 @@ def _open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32
                 if near:
                     near &= near_children(tree, node, bands)
     return n_leaves, n_compared
+
+
+@inlined_kernel
+def _fetch_record_soon(tree: BoxTree, record: int) -> None:
+    """Ask the caches for what is read of a record beside its ranks if it is near enough."""
+    fetch_soon(tree.weight, record)
+    fetch_soon(tree.first_row, record)
+    if tree.cell_low.size:
+        place = record // WIDTH * tree.cell_low.shape[1]
+        fetch_soon(tree.cell_low, place)
+        fetch_soon(tree.cell_high, place)
 
 
 @inlined_kernel

@@ -25,11 +25,11 @@ SAMPLE = 32
 # Centres are ranks in 16 bits. A wildcard has none, a missing value that matches only itself one beyond all others.
 WILD = 0
 APART = 0xFFFF
-# So many parts of a record, on average, may be made; fewer by cuts through more than FEW_RECORDS, so that some are
-# left: the two or three of few that have no rank would have leaves of their own, nearly empty.
+# So many parts of a record, on average, may be made; fewer by cuts that leave out MANY without a rank or more, so that
+# some are left: few would have leaves of their own, nearly empty.
 MOST_PARTS = 2.5
 MOST_PARTS_OF_MANY = 2.0
-FEW_RECORDS = 4 * LEAF
+MANY = LEAF // 2
 # The smallest keys of what has a rank, and of what is beyond all ranks (``row_keys``).
 FIRST_RANKED = np.uint64((WILD + 1) << 32)
 FIRST_APART = np.uint64(APART << 32)
@@ -249,7 +249,7 @@ def _cut(
         n_apart += centre[row] == APART
     n_ranked = size - n_wild - n_apart
     begin, n_both = int(np.int64(0)), int(np.int64(0))
-    most_parts = MOST_PARTS_OF_MANY if size * stands_for > FEW_RECORDS else MOST_PARTS
+    most_parts = MOST_PARTS_OF_MANY if n_wild * stands_for >= MANY else MOST_PARTS
     boundary = APART
     if n_apart and n_apart < size:
         at = part(keys, begin, size, FIRST_APART)
