@@ -285,19 +285,20 @@ def _most_spread(rows: Ranks, centres: Centres, widths: Rows, start: int, stop: 
     step = max(1, (stop - start) // SAMPLE)
     widest, widest_gap, widest_spread = 0, -1, -1
     for j in range(centres.shape[0]):
-        least, most, n_ranked, n_wild = APART, WILD, 0, 0
-        for i in range(start, stop, step):
-            centre = int(np.int64(centres[j, rows[i]]))
+        # One less than the least of those that have one: then what has none, 0, is the largest, without a branch.
+        below, most, n_sampled, n_wild = np.uint16(APART), np.uint16(WILD), 0, 0
+        for i in range(np.uint64(start), np.uint64(stop), np.uint64(step)):
+            centre = centres[j, np.uint64(rows[i])]
             most = max(most, centre)
-            if centre == WILD:
-                n_wild += 1
-            else:
-                least = min(least, centre)
-                n_ranked += 1
+            below = min(below, np.uint16(centre - np.uint16(1)))
+            n_wild += centre == WILD
+            n_sampled += 1
+        n_ranked = n_sampled - n_wild
         gap, spread = 0, 0
         if n_ranked:
-            gap = max(0, most - least - widths[j]) * n_ranked
-            spread = 2 * (most - least) * n_ranked + (n_wild > 0)
+            width = int(np.int64(most)) - int(np.int64(below)) - 1
+            gap = max(0, width - widths[j]) * n_ranked
+            spread = 2 * width * n_ranked + (n_wild > 0)
         if gap > widest_gap or (gap == widest_gap and spread > widest_spread):
             widest, widest_gap, widest_spread = j, gap, spread
     return widest, widest_spread > 1
