@@ -7,9 +7,10 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 2. ``tree_cuts``, ``tree_leaves``, ``sampled_cuts``: the target is halved, down to leaves of 32 records, along the
    attribute whose intervals lie furthest apart. A wildcard lies on both sides of a cut: each side holds a part of its
    record, with that side's share of the ranks. Exactly one part counts for each query, so that a leaf whose share does
-   not hold the query is bounded by its ranked records (``tree_shares``). Parts are limited to 2.5 for each record;
-   beyond that, records without a rank are set apart. Where there are parts, both sides are to make equally many leaves.
-   The first cuts, down to some 2,000 records, are those of a sample: of the others only the sides are found.
+   not hold the query is bounded by its ranked records (``tree_shares``). Once there are two parts of each record, those
+   without a rank are set apart if they fill half a leaf; with the others parts are limited to 2.5. Where there are
+   parts, both sides are to make equally many leaves. The first cuts, down to some 2,000 records, are those of a sample:
+   of the others only the sides are found.
 3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
    in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below; with more than 5 attributes in ``bands``
    of 8 bits, of which a query and its distance cover a range.
@@ -23,7 +24,7 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    distance (``tie_walk``). A distance of 0 that is known beforehand is counted at once. The ranks of the queries to
    come and the places of their answers, which lie anywhere in memory, are asked for some queries ahead.
    ``tree_kernel``, with 5 attributes or fewer: one query after the other opens the nearest node first, and leaves as
-   they come while the next two are fetched. ``tree_batches``, with more: up to 40,000 queries, those that lie near each
+   they come while the next two are fetched. ``tree_batches``, with more: up to 60,000 queries, those that lie near each
    other together, go from block to block, so that each block is fetched once for all of them.
 6. ``tie_edges``, ``tie_bits``, ``tie_count``: where attributes have few distinct values, or records of a sample overlap
    many others, as those that lack much do, many ties are counted by bits. These say for 1,024 records at once which

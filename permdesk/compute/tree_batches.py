@@ -28,7 +28,7 @@ from permdesk.compute.tree_rooms import has_coarse_room
 
 # So many queries go together at most, no more than 16 bits tell apart. The more, the less often blocks are fetched that
 # lie far from their queries.
-AT_ONCE = 40_000
+AT_ONCE = 60_000
 # A query is asked for so many before its turn, as it may lie anywhere in memory.
 AHEAD = 16
 # So many before, where its bands lie among those of a batch.
