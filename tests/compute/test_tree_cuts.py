@@ -15,7 +15,9 @@ from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_cuts import (
     APART,
     LEAF,
+    MANY,
     MOST_PARTS,
+    MOST_PARTS_OF_MANY,
     WILD,
     Sets,
     centre_of,
@@ -51,10 +53,11 @@ def no_widths(m):
     return np.zeros(m, np.int64)
 
 
-def cut_in_two(centres, parts=1.0, widths=None):
+def cut_in_two(centres, parts=1.0, widths=None, stands_for=1):
     """The attribute and the boundary of the first cut, and the records on both sides of it."""
     widths = no_widths(len(centres)) if widths is None else np.array(widths)
-    leaves, cuts, _ = cut_into_leaves(whole(centres.shape[1], len(centres), True, parts), centres, widths, LEAF, 1, 0)
+    sets = whole(centres.shape[1], len(centres), True, parts)
+    leaves, cuts, _ = cut_into_leaves(sets, centres, widths, LEAF, stands_for, 0)
     of_all = Leaves(leaves.rows, leaves.start, leaves.cut_before, leaves.cell_low, leaves.cell_high, cuts)
     return cuts.attribute[0], cuts.boundary[0], *(np.unique(records_below(of_all, c)) for c in cuts.children[0])
 
@@ -114,6 +117,18 @@ def test_that_records_without_a_rank_come_to_both_sides_while_there_may_be_parts
     assert set(left) == {3, 50, 77}
     assert not set(left) & set(right)
     assert not shares_ranks(boundary)
+
+
+@pytest.mark.parametrize(
+    ("n_wild", "stands_for", "is_shared"),
+    [(MANY - 1, 1, True), (MANY, 1, False), (1, MANY - 1, True), (1, MANY, False)],
+)
+def test_that_records_without_a_rank_are_set_apart_only_if_they_fill_half_a_leaf(n_wild, stands_for, is_shared):
+    centre = np.arange(1, 101).astype(np.uint16)
+    centre[:n_wild] = WILD
+    _, boundary, left, right = cut_in_two(centre[None, :].copy(), MOST_PARTS_OF_MANY, stands_for=stands_for)
+    assert shares_ranks(boundary) is is_shared
+    assert len(set(left) & set(right)) == (n_wild if is_shared else 0)
 
 
 def test_that_values_of_their_own_are_cut_off_first():
