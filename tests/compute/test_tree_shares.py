@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from permdesk.compute.bands import Range, find_range
+from permdesk.compute.bands import Range, band_at, find_range
 from permdesk.compute.coarse_ranks import coarse_query
 from permdesk.compute.gaps import coarse_limit
 from permdesk.compute.lanes import borrowing_kernel
@@ -16,6 +16,11 @@ from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_search import tree_over
 from permdesk.compute.tree_shares import REACHES
 from tests.compute.boxes_to_search import random_boxes, with_shares
+
+
+@borrowing_kernel
+def _band(rank, tree, attribute):
+    return band_at(rank, tree.bands, tree.steps, attribute)
 
 
 @borrowing_kernel
@@ -72,7 +77,8 @@ def test_that_a_tree_has_a_reach_only_where_there_are_parts():
 def test_that_a_leaf_is_bounded_by_its_ranked_records_or_its_share_less_the_reach(wild):
     n, m = 3_000, 7
     tree = tree_over(random_boxes(np.random.default_rng(1), n, m, n, "permutation", wild), Progress())
-    for leaf, _, _ in leaves_in_nodes(tree):
+    node_low, node_high = tree.node_low.reshape(-1, m, 32), tree.node_high.reshape(-1, m, 32)
+    for leaf, node, k in leaves_in_nodes(tree):
         records = tree.low[32 * leaf : 32 * leaf + int(tree.in_use[leaf]).bit_count()]
         for j in range(m):
             ranked = records[records[:, j] != WILDCARD_LOW, j]
@@ -82,6 +88,8 @@ def test_that_a_leaf_is_bounded_by_its_ranked_records_or_its_share_less_the_reac
                 lows.append(begin + tree.reach * (begin != WILDCARD_LOW))
                 highs.append(end - tree.reach * (end != WILDCARD_HIGH))
             assert (tree.near_low[leaf, j], tree.near_high[leaf, j]) == (min(lows), max(highs))
+            assert node_low[node, j, k] == _band(int(min(lows)), tree, j)
+            assert node_high[node, j, k] == _band(int(max(highs)), tree, j)
 
 
 def test_that_a_node_is_bounded_by_the_bounds_of_its_blocks():
