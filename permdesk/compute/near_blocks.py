@@ -10,15 +10,23 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks
 from permdesk.compute.band_lanes import apart, inside, none_outside, outside
-from permdesk.compute.bands import BandArray, Range
+from permdesk.compute.bands import BandArray, Range, find_range
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.coarse_ranks import LINE
+from permdesk.compute.coarse_ranks import LINE, Coarse
+from permdesk.compute.gaps import coarse_limit
 from permdesk.compute.lanes import WIDTH, fetch_soon, inlined_kernel, no_gaps, widened
 from permdesk.compute.ranks import WILDCARD_LOW
 
 # After so many attributes, and so many more, it is worth a look whether any box is left; later where there are parts:
 # what has no rank is never outside.
 ATTRIBUTES_FIRST, ATTRIBUTES_OF_PARTS, ATTRIBUTES_THEN = 12, 20, 8
+
+
+@inlined_kernel
+def look(tree: BoxTree, low: Coarse, high: Coarse, distance: int, near: Range) -> None:
+    """Find what is ``near`` a query, from ``low`` to ``high`` (m,) in coarse ranks: all within a distance, or within
+    the tree's reach, as far as every query has to look."""
+    find_range(tree.bands, tree.steps, low, high, coarse_limit(max(distance, tree.reach), tree.steps.shift), near)
 
 
 @inlined_kernel

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.bands import Range, find_own, find_range
+from permdesk.compute.bands import Range, find_own
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse
-from permdesk.compute.gaps import NO_ROW, coarse_limit, gap_to
+from permdesk.compute.gaps import NO_ROW, gap_to
 from permdesk.compute.lanes import WIDTH, first_bit, inner_kernel
-from permdesk.compute.near_blocks import counts, near_children, near_records
+from permdesk.compute.near_blocks import counts, look, near_children, near_records
 from permdesk.compute.tree_rooms import has_room
 
 
@@ -46,9 +46,8 @@ def walk_ties(
     """The number of records at distance ``best``, which is the smallest, and the first of their rows, for the query
     from ``low`` to ``high`` that lies in the leaf ``home``."""
     near, opened, unseen = ties.near, ties.opened, ties.unseen
-    limit = coarse_limit(max(best, tree.reach), tree.steps.shift)
     find_own(tree.bands, coarse_low, near)
-    find_range(tree.bands, tree.steps, coarse_low, coarse_high, limit, near)
+    look(tree, coarse_low, coarse_high, best, near)
     n_found, first_row = 0, NO_ROW
     top, block = 0, home
     while top < tree.height and not has_room(tree.rooms, block, low, high, best):

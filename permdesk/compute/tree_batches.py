@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.asked import Asked, answer, fetch_query_soon
-from permdesk.compute.bands import BandArray, Range, find_own, find_range, nothing_near, range_in, range_size
+from permdesk.compute.bands import BandArray, Range, find_own, nothing_near, range_in, range_size
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse, aligned, coarse_query
 from permdesk.compute.gaps import FEW_TIES, NO_ROW, TO_COUNT, coarse_limit, gap_to
 from permdesk.compute.lanes import WIDTH, at_most, borrowing_kernel, fetch_soon, first_bit, inlined_kernel, nearest_gap
-from permdesk.compute.near_blocks import counts, fetch_node_soon, near_children, near_records, record_gaps
+from permdesk.compute.near_blocks import counts, fetch_node_soon, look, near_children, near_records, record_gaps
 from permdesk.compute.tie_walk import Ties, new_ties, walk_ties
 from permdesk.compute.tree_rooms import has_coarse_room
 
@@ -135,8 +135,7 @@ def _approach(tree: BoxTree, i: int, distance: int, batch: Batch) -> None:
         # Those at distance 0 are counted once this is known (``_answer``).
         nothing_near(_near(batch, i))
         return
-    limit = coarse_limit(max(distance, tree.reach), tree.steps.shift)
-    find_range(tree.bands, tree.steps, batch.coarse_low[i], batch.coarse_high[i], limit, _near(batch, i))
+    look(tree, batch.coarse_low[i], batch.coarse_high[i], distance, _near(batch, i))
 
 
 @inlined_kernel
