@@ -22,6 +22,16 @@ class Asked(NamedTuple):
 @inlined_kernel
 def fetch_query_soon(asked: Asked, row: int) -> None:
     """Ask the memory for the ranks of a query and for the place of its answer, which lie anywhere."""
+    fetch_ranks_soon(asked, row)
+    fetch_soon(asked.bound, row)
+    fetch_soon(asked.distance, row)
+    fetch_soon(asked.n_matches, row)
+    fetch_soon(asked.first_match, row)
+
+
+@inlined_kernel
+def fetch_ranks_soon(asked: Asked, row: int) -> None:
+    """Ask the memory for the ranks of a query."""
     m = asked.low.shape[1]
     begin, last = row * m, row * m + m - 1
     # Ranks may lie across two lines of the cache.
@@ -29,10 +39,6 @@ def fetch_query_soon(asked: Asked, row: int) -> None:
     fetch_soon(asked.low, last)
     fetch_soon(asked.high, begin)
     fetch_soon(asked.high, last)
-    fetch_soon(asked.bound, row)
-    fetch_soon(asked.distance, row)
-    fetch_soon(asked.n_matches, row)
-    fetch_soon(asked.first_match, row)
 
 
 @inlined_kernel

@@ -12,9 +12,9 @@ from permdesk.compute.arrays import Ranks
 from permdesk.compute.band_lanes import apart, inside, none_outside, outside
 from permdesk.compute.bands import BandArray, Range, find_range
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.coarse_ranks import LINE, Coarse
+from permdesk.compute.coarse_ranks import Coarse
 from permdesk.compute.gaps import coarse_limit
-from permdesk.compute.lanes import WIDTH, fetch_soon, inlined_kernel, no_gaps, widened
+from permdesk.compute.lanes import WIDTH, inlined_kernel, no_gaps, widened
 from permdesk.compute.ranks import WILDCARD_LOW
 
 # After so many attributes, and so many more, it is worth a look whether any box is left; later where there are parts:
@@ -104,12 +104,3 @@ def counts(tree: BoxTree, record: int, query_low: Ranks) -> bool:
             if rank < tree.cell_low[leaf, j] or tree.cell_high[leaf, j] < rank:
                 return False
     return True
-
-
-@inlined_kernel
-def fetch_node_soon(tree: BoxTree, block: int) -> None:
-    """Ask the memory for the bands of a node's blocks."""
-    node, size = block - tree.n_leaves, tree.low.shape[1] * WIDTH
-    for place in range(node * size, (node + 1) * size, LINE // tree.node_low.itemsize):
-        fetch_soon(tree.node_low, place)
-        fetch_soon(tree.node_high, place)

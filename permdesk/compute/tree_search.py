@@ -12,13 +12,14 @@ from permdesk.compute.distinct_boxes import distinct_boxes
 from permdesk.compute.few_attributes import searches_in_batches
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
+from permdesk.compute.query_batch import new_batch
 from permdesk.compute.query_group import new_group
 from permdesk.compute.query_order import query_order
 from permdesk.compute.ranks import WILDCARD_LOW
 from permdesk.compute.search import Nearest
 from permdesk.compute.share import Share
 from permdesk.compute.tie_count import count_ties, new_counted
-from permdesk.compute.tree_batches import new_batch, search_batches
+from permdesk.compute.tree_batches import search_batches
 from permdesk.compute.tree_groups import search_groups
 from permdesk.compute.tree_kernel import new_scratch, search_tree
 

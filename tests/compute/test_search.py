@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.spatial import cKDTree
 
-from permdesk.compute import sampled_cuts, tree_batches, tree_leaves, tree_search
+from permdesk.compute import query_batch, sampled_cuts, tree_leaves, tree_search
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
@@ -103,11 +103,11 @@ def test_that_binary_records_are_all_counted():
 
 @pytest.mark.parametrize("shape", ["permutation", "classes", "intervals"])
 @pytest.mark.parametrize("wild", [0.0, 0.1])
-@pytest.mark.parametrize("at_once", [1, 50, tree_batches.AT_ONCE])
+@pytest.mark.parametrize("at_once", [1, 50, query_batch.AT_ONCE])
 def test_that_queries_of_a_tree_of_several_levels_are_answered_in_batches_of_any_size(
     monkeypatch, shape, wild, at_once
 ):
-    monkeypatch.setattr(tree_batches, "AT_ONCE", at_once)
+    monkeypatch.setattr(query_batch, "AT_ONCE", at_once)
     generator = np.random.default_rng(1)
     target, queries = (random_boxes(generator, n, 6, 12_000, shape, wild) for n in (12_000, 1_500))
     tree = tree_over(target, Progress())

@@ -11,10 +11,11 @@ from permdesk.compute.closest import closest_ranks
 from permdesk.compute.distinct_boxes import distinct_boxes
 from permdesk.compute.few_attributes import searches_in_batches
 from permdesk.compute.progress import Cancelled, Progress
+from permdesk.compute.query_batch import new_batch
 from permdesk.compute.query_order import query_order
 from permdesk.compute.ranks import record_ranks, value_classes
 from permdesk.compute.search import nearest_by_comparison
-from permdesk.compute.tree_batches import new_batch, search_batches
+from permdesk.compute.tree_batches import search_batches
 from permdesk.compute.tree_kernel import new_scratch, search_tree
 from permdesk.compute.tree_search import nearest_in_tree, tree_over
 from tests.compute.bad_cases import all_equal, binary, one_released, one_reversed, sixty_attributes, two_clusters

@@ -1,0 +1,100 @@
+"""Compares queries that go together with the records of leaves, first by bands and then by exact ranks.
+
+The few records that bands leave lie anywhere in memory. So they are asked for, and wait until other leaves are through.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from permdesk.compute.asked import Asked, fetch_ranks_soon
+from permdesk.compute.box_tree import BoxTree
+from permdesk.compute.gaps import FEW_TIES, NO_ROW, gap_to
+from permdesk.compute.lanes import WIDTH, at_most, first_bit, inlined_kernel, n_bits, nearest_gap
+from permdesk.compute.near_blocks import counts, near_children, near_records, record_gaps
+from permdesk.compute.query_batch import Batch, approach, near_query
+from permdesk.compute.tree_fetches import fetch_record_soon
+
+# More records of a leaf than so many are compared with a query at once: the nearest of them spares it others.
+FEW_RECORDS = 3
+
+
+@inlined_kernel
+def open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32, batch: Batch) -> tuple[int, int]:
+    """Look for records near query i in the leaves ``near`` of a node; return how many leaves these were, and with how
+    many records it was compared."""
+    first = tree.first_child[node - tree.n_leaves]
+    n_leaves, n_compared = 0, 0
+    bands = near_query(batch, i)
+    while near:
+        leaf = first + first_bit(near)
+        near &= near - np.uint32(1)
+        n_leaves += 1
+        mask = near_records(tree, leaf, bands)
+        if mask:
+            if n_bits(mask) > FEW_RECORDS:
+                n_compared += _compare_nearest_first(tree, asked, i, leaf, mask, batch)
+                if near:
+                    near &= near_children(tree, node, bands)
+            else:
+                fetch_ranks_soon(asked, int(np.int64(batch.rows[i])))
+                while mask:
+                    _compare_later(tree, i, leaf * WIDTH + first_bit(mask), batch)
+                    mask &= mask - np.uint32(1)
+    return n_leaves, n_compared
+
+
+@inlined_kernel
+def _compare_later(tree: BoxTree, i: int, record: int, batch: Batch) -> None:
+    """Let a record wait to be compared with query i, and ask the memory for it."""
+    fetch_record_soon(tree, record)
+    n = batch.n_candidates[0]
+    batch.candidates[n], batch.candidates_of[n] = record, i
+    batch.n_candidates[0] = n + 1
+
+
+@inlined_kernel
+def compare_candidates(tree: BoxTree, asked: Asked, batch: Batch) -> int:
+    """Compare all records that wait with the queries that they are near to; return how many these were."""
+    n = int(np.int64(batch.n_candidates[0]))
+    for k in range(n):
+        _compare(tree, asked, int(np.int64(batch.candidates_of[k])), batch.candidates[k], batch)
+    batch.n_candidates[0] = 0
+    return n
+
+
+@inlined_kernel
+def _compare_nearest_first(tree: BoxTree, asked: Asked, i: int, leaf: int, mask: np.uint32, batch: Batch) -> int:
+    """Compare query i with records of a leaf, that which seems nearest before others, as long as any are near enough;
+    return with how many."""
+    n_compared = 0
+    bands = near_query(batch, i)
+    while mask:
+        gaps = record_gaps(tree, leaf, bands.own)
+        lane = first_bit(mask & at_most(gaps, nearest_gap(gaps, mask)))
+        mask &= ~(np.uint32(1) << np.uint32(lane))
+        n_compared += 1
+        if _compare(tree, asked, i, leaf * WIDTH + lane, batch):
+            mask &= near_records(tree, leaf, bands)
+    return n_compared
+
+
+@inlined_kernel
+def _compare(tree: BoxTree, asked: Asked, i: int, record: int, batch: Batch) -> bool:
+    """Compare query i with a record by their exact ranks; return whether less is near the query from now on."""
+    row = batch.rows[i]
+    low, high = asked.low[row], asked.high[row]
+    gap = gap_to(tree.low, tree.high, record, low, high)
+    if gap > batch.best[i] or not counts(tree, record, low):
+        return False
+    is_nearer = gap < batch.best[i]
+    if is_nearer:
+        batch.best[i], batch.n_found[i], batch.first_row[i], batch.n_ties[i] = gap, 0, NO_ROW, 0
+        batch.nearest[0] = record
+    batch.n_ties[i] += 1
+    batch.n_found[i] += tree.weight[record]
+    batch.first_row[i] = min(batch.first_row[i], tree.first_row[record])
+    if is_nearer or batch.n_ties[i] == FEW_TIES + 1:
+        approach(tree, i, gap if is_nearer else max(0, gap - 1), batch)
+        return True
+    return False
