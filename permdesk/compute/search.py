@@ -22,7 +22,8 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    they tie. The first bound is the query's own release, or the match of a query before, which lies near it. With many
    ties only smaller distances are looked for; then ties are counted, by whole blocks whose every record is within the
    distance (``tie_walk``). A distance of 0 that is known beforehand is counted at once. The ranks of the queries to
-   come and the places of their answers, which lie anywhere in memory, are asked for some queries ahead.
+   come and the places of their answers, which lie anywhere in memory, are asked for some queries ahead, and so are the
+   records that bands leave (``batch_records``).
    ``tree_kernel``, with 5 attributes or fewer: one query after the other opens the nearest node first, and leaves as
    they come while the next two are fetched. ``tree_batches``, with more: up to 60,000 queries, those that lie near each
    other together, go from block to block, so that each block is fetched once for all of them.
