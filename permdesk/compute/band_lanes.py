@@ -32,19 +32,10 @@ def none_outside(typing_context, bands):  # type: ignore[no-untyped-def]
     return SideBySide(bands.dtype)(bands), generate
 
 
-def _apart(builder: Any, begins: Any, ends: Any, first: Any, last: Any) -> Any:
-    # Subtraction that stops at 0 leaves something only on the side where there is a gap.
-    return builder.or_(called(builder, "usub.sat", begins, last), called(builder, "usub.sat", first, ends))
-
-
 def _repeated(context: Any, builder: Any, kinds: Any, arrays: Any, position: Any) -> Any:
     """32 times one item of each array."""
     data = (context.make_array(kind)(context, builder, array).data for kind, array in zip(kinds, arrays, strict=True))
     return (splat(builder, builder.load(builder.gep(items, [position]))) for items in data)
-
-
-def _several_at(context: Any, builder: Any, kinds: Any, arrays: Any, position: Any) -> Any:
-    return (_bands_at(context, builder, kind, array, position) for kind, array in zip(kinds, arrays, strict=True))
 
 
 @vector_operation
@@ -72,9 +63,12 @@ def apart(typing_context, others, low, high, position, first, last, at):  # type
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, low, high, position, first, last, at = arguments
-        boxes = _several_at(context, builder, signature.args[1:3], (low, high), position)
-        query = _repeated(context, builder, signature.args[4:6], (first, last), at)
-        return builder.or_(others, _apart(builder, *boxes, *query))
+        begins = _bands_at(context, builder, signature.args[1], low, position)
+        ends = _bands_at(context, builder, signature.args[2], high, position)
+        first, last = _repeated(context, builder, signature.args[4:6], (first, last), at)
+        # Subtraction that stops at 0 leaves something only on the side where there is a gap.
+        above, below = called(builder, "usub.sat", begins, last), called(builder, "usub.sat", first, ends)
+        return builder.or_(others, builder.or_(above, below))
 
     return signature, generate
 

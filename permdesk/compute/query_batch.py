@@ -118,7 +118,7 @@ def gather(tree: BoxTree, asked: Asked, order: Ranks, i: int, leaf: int, batch: 
 def approach(tree: BoxTree, i: int, distance: int, batch: Batch) -> None:
     """Only what is within a distance matters to query i from now on."""
     if batch.best[i] == 0:
-        # Those at distance 0 are counted once this is known (``_answer``).
+        # Those at distance 0 are counted once this is known (``tree_batches``).
         nothing_near(near_query(batch, i))
         return
     look(tree, batch.coarse_low[i], batch.coarse_high[i], distance, near_query(batch, i))
