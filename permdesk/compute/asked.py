@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.lanes import fetch_soon, inlined_kernel
+from permdesk.compute.lanes import fetch_row_soon, fetch_soon, inlined_kernel
 
 
 class Asked(NamedTuple):
@@ -32,13 +32,8 @@ def fetch_query_soon(asked: Asked, row: int) -> None:
 @inlined_kernel
 def fetch_ranks_soon(asked: Asked, row: int) -> None:
     """Ask the memory for the ranks of a query."""
-    m = asked.low.shape[1]
-    begin, last = row * m, row * m + m - 1
-    # Ranks may lie across two lines of the cache.
-    fetch_soon(asked.low, begin)
-    fetch_soon(asked.low, last)
-    fetch_soon(asked.high, begin)
-    fetch_soon(asked.high, last)
+    fetch_row_soon(asked.low, row)
+    fetch_row_soon(asked.high, row)
 
 
 @inlined_kernel

@@ -9,10 +9,10 @@ import numpy as np
 
 from permdesk.compute.asked import Asked, fetch_ranks_soon
 from permdesk.compute.box_tree import BoxTree
-from permdesk.compute.gaps import FEW_TIES, NO_ROW, gap_to
+from permdesk.compute.gaps import FEW_TIES, gap_to
 from permdesk.compute.lanes import WIDTH, at_most, first_bit, inlined_kernel, n_bits, nearest_gap
 from permdesk.compute.near_blocks import counts, near_children, near_records, record_gaps
-from permdesk.compute.query_batch import Batch, approach, near_query
+from permdesk.compute.query_batch import Batch, approach, come_nearer, near_query
 from permdesk.compute.tree_fetches import fetch_record_soon
 
 # More records of a leaf than so many are compared with a query at once: the nearest of them spares it others.
@@ -89,7 +89,7 @@ def _compare(tree: BoxTree, asked: Asked, i: int, record: int, batch: Batch) -> 
         return False
     is_nearer = gap < batch.best[i]
     if is_nearer:
-        batch.best[i], batch.n_found[i], batch.first_row[i], batch.n_ties[i] = gap, 0, NO_ROW, 0
+        come_nearer(batch, i, gap)
         batch.nearest[0] = record
     batch.n_ties[i] += 1
     batch.n_found[i] += tree.weight[record]

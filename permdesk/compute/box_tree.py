@@ -25,7 +25,7 @@ from permdesk.compute.coarse_ranks import (
 )
 from permdesk.compute.distinct_boxes import distinct_boxes
 from permdesk.compute.few_attributes import FEW_ATTRIBUTES
-from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inlined_kernel, inner_kernel
+from permdesk.compute.lanes import borrowing_kernel, fetch_row_soon, inlined_kernel, inner_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
@@ -221,13 +221,10 @@ def _fill_leaves(
     for leaf in range(start, stop):
         first, begin, end = leaf * LEAF, leaves.start[leaf], leaves.start[leaf + 1]
         for k in range(end, min(end + LEAF, leaves.start[stop])):
-            place = np.int64(leaves.rows[k]) * m
-            # A record may lie across two lines of the cache.
-            fetch_soon(low, place)
-            fetch_soon(low, place + m - 1)
+            later = int(np.int64(leaves.rows[k]))
+            fetch_row_soon(low, later)
             if not have_one_rank:
-                fetch_soon(high, place)
-                fetch_soon(high, place + m - 1)
+                fetch_row_soon(high, later)
         for k in range(np.uint64(end - begin)):
             record, row = np.uint64(first) + k, np.uint64(leaves.rows[np.uint64(begin) + k])
             tree.first_row[record] = row

@@ -15,6 +15,8 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic, models, register_model
 
+from permdesk.compute.arrays import Ranks
+
 WIDTH = 32
 WIDEST_GAP = 0xFFFF
 
@@ -246,6 +248,14 @@ def fetch_soon(typing_context, array, position):  # type: ignore[no-untyped-def]
         return context.get_dummy_value()
 
     return types.void(array, types.intp), generate
+
+
+@inlined_kernel
+def fetch_row_soon(array: Ranks, row: int) -> None:
+    """Ask the memory for a row of an array, short enough to lie in one line of the cache or across two."""
+    size = array.shape[1]
+    fetch_soon(array, row * size)
+    fetch_soon(array, row * size + size - 1)
 
 
 @vector_operation

@@ -107,11 +107,16 @@ def gather(tree: BoxTree, asked: Asked, order: Ranks, i: int, leaf: int, batch: 
     if i == 0 or leaf != batch.homes[i - 1]:
         fetch_home_soon(tree, leaf)
     batch.rows[i], batch.homes[i], batch.seen[i] = row, leaf, leaf
-    batch.n_found[i], batch.first_row[i], batch.n_ties[i] = 0, NO_ROW, 0
     coarse_query(asked.low[row], asked.high[row], tree.steps, batch.coarse_low[i], batch.coarse_high[i])
     find_own(tree.bands, batch.coarse_low[i], near_query(batch, i))
-    batch.best[i] = min(tree.n_records - 1, int(np.int64(asked.bound[row])))
+    come_nearer(batch, i, min(tree.n_records - 1, int(np.int64(asked.bound[row]))))
     approach(tree, i, batch.best[i], batch)
+
+
+@inlined_kernel
+def come_nearer(batch: Batch, i: int, distance: int) -> None:
+    """Let a distance be the best of query i so far, at which no record has been found yet."""
+    batch.best[i], batch.n_found[i], batch.first_row[i], batch.n_ties[i] = distance, 0, NO_ROW, 0
 
 
 @inlined_kernel
@@ -144,5 +149,5 @@ def bound_by_nearest(tree: BoxTree, asked: Asked, i: int, batch: Batch) -> None:
         row = batch.rows[i]
         gap = gap_to(tree.low, tree.high, batch.nearest[0], asked.low[row], asked.high[row])
         if gap < batch.best[i]:
-            batch.best[i], batch.n_found[i], batch.first_row[i], batch.n_ties[i] = gap, 0, NO_ROW, 0
+            come_nearer(batch, i, gap)
             approach(tree, i, gap, batch)

@@ -154,6 +154,7 @@ def _search_node(
         near = own_leaf if is_home else near_children(tree, node, near_query(batch, i)) & ~own_leaf
         leaves, compared = open_leaves(tree, asked, i, node, near, batch)
         n_leaves, n_compared = n_leaves + leaves, n_compared + compared
+        # The next query adds so many at most: a few of each leaf.
         if batch.n_candidates[0] > CANDIDATES - FEW_RECORDS * WIDTH:
             n_compared += compare_candidates(tree, asked, batch)
     return n_leaves, n_compared + compare_candidates(tree, asked, batch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import LINE
-from permdesk.compute.lanes import WIDTH, fetch_soon, inlined_kernel
+from permdesk.compute.lanes import WIDTH, fetch_row_soon, fetch_soon, inlined_kernel
 
 
 @inlined_kernel
@@ -17,29 +17,32 @@ def fetch_node_soon(tree: BoxTree, block: int) -> None:
 
 
 @inlined_kernel
-def fetch_home_soon(tree: BoxTree, leaf: int) -> None:
-    """Ask the memory for the bands of a leaf's records and for its room."""
-    m = tree.low.shape[1]
-    for place in range(leaf * m * WIDTH, (leaf + 1) * m * WIDTH, LINE // tree.leaf_low.itemsize):
+def fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
+    """Ask the memory for the bands of a leaf's records."""
+    size = tree.low.shape[1] * WIDTH
+    for place in range(leaf * size, (leaf + 1) * size, LINE // tree.leaf_low.itemsize):
         fetch_soon(tree.leaf_low, place)
         if tree.leaf_high.size:
             fetch_soon(tree.leaf_high, place)
-    fetch_soon(tree.rooms.coarse_low, leaf * m)
-    fetch_soon(tree.rooms.coarse_high, leaf * m)
+
+
+@inlined_kernel
+def fetch_home_soon(tree: BoxTree, leaf: int) -> None:
+    """Ask the memory for the bands of a leaf's records and for its room."""
+    fetch_leaf_soon(tree, leaf)
+    fetch_soon(tree.rooms.coarse_low, leaf * tree.low.shape[1])
+    fetch_soon(tree.rooms.coarse_high, leaf * tree.low.shape[1])
 
 
 @inlined_kernel
 def fetch_record_soon(tree: BoxTree, record: int) -> None:
     """Ask the memory for a record, and for the share of the ranks that its wildcards have."""
-    m = tree.low.shape[1]
-    # Ranks may lie across two lines of the cache.
-    fetch_soon(tree.low, record * m)
-    fetch_soon(tree.low, record * m + m - 1)
+    fetch_row_soon(tree.low, record)
     if not tree.have_one_rank:
-        fetch_soon(tree.high, record * m)
-        fetch_soon(tree.high, record * m + m - 1)
+        fetch_row_soon(tree.high, record)
     fetch_soon(tree.weight, record)
     fetch_soon(tree.first_row, record)
     if tree.cell_low.size:
-        fetch_soon(tree.cell_low, record // WIDTH * m)
-        fetch_soon(tree.cell_high, record // WIDTH * m)
+        place = record // WIDTH * tree.cell_low.shape[1]
+        fetch_soon(tree.cell_low, place)
+        fetch_soon(tree.cell_high, place)

@@ -30,6 +30,7 @@ from permdesk.compute.lanes import (
     widened,
 )
 from permdesk.compute.tie_walk import Ties, new_ties, walk_ties
+from permdesk.compute.tree_fetches import fetch_leaf_soon
 from permdesk.compute.tree_rooms import has_room
 
 # Queries and answers lie anywhere in memory, and so does the leaf that a query begins in, of whose records most are
@@ -81,7 +82,7 @@ def search_tree(
             fetch_query_soon(asked, int(np.int64(order[k + AHEAD])))
             if home[k + AHEAD] != home[k + AHEAD - 1]:
                 leaf = int(np.int64(home[k + AHEAD]))
-                _fetch_leaf_soon(tree, leaf)
+                fetch_leaf_soon(tree, leaf)
                 _fetch_records_soon(tree, leaf)
         low, high = asked.low[query], asked.high[query]
         coarse_query(low, high, tree.steps, coarse_low, coarse_high)
@@ -145,7 +146,7 @@ def search_tree(
                             # The first leaf that was opened has bounded the distance: which comes next matters less
                             # than to have the two after it at hand, the nearer of which was asked for one leaf ago.
                             after = others & (others - np.uint32(1))
-                            _fetch_leaf_soon(tree, opened[1] + first_bit(after if after else others))
+                            fetch_leaf_soon(tree, opened[1] + first_bit(after if after else others))
                     lane = first_bit(near)
                     unseen[level] &= ~(np.uint32(1) << np.uint32(lane))
                     block = opened[level] + lane
@@ -181,16 +182,6 @@ def _fetch_records_soon(tree: BoxTree, leaf: int) -> None:
     for place in range(first, first + WIDTH, RANKS_IN_LINE):
         fetch_soon(tree.weight, place)
         fetch_soon(tree.first_row, place)
-
-
-@inlined_kernel
-def _fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
-    m = tree.low.shape[1]
-    for j in range(leaf * m, (leaf + 1) * m):
-        fetch_soon(tree.leaf_low, j * WIDTH)
-    if tree.leaf_high.size:
-        for j in range(leaf * m, (leaf + 1) * m):
-            fetch_soon(tree.leaf_high, j * WIDTH)
 
 
 @inlined_kernel
