@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 import time
@@ -76,7 +77,7 @@ def test_that_what_is_told_to_stop_is_timed_in_its_stage_and_what_had_ended_is_n
         while True:
             progress.check()
 
-    stop = stopping.stopped(works_on, 0.01)
+    stop = stopping.stopped(works_on, 1.0)
     assert stop is not None
     assert stop.stage == "ranks"
     assert 0 < stop.answered <= stop.ended
@@ -96,28 +97,44 @@ def test_that_work_that_nobody_waits_for_is_waited_for_when_stops_are_timed():
         finally:
             threading.Timer(0.01, may_end.set).start()
 
-    stop = stopping.stopped(works_on, 0.01)
+    stop = stopping.stopped(works_on, 1.0)
     assert stop is not None
     assert ended.is_set()
     assert stop.answered < stop.ended
 
 
 def test_that_the_longest_time_between_two_looks_at_a_stop_is_kept():
-    def works(progress: Progress) -> None:
-        for looks in (1, 1, 1000):
-            sum(range(100 * looks))
-            progress.check()
-            sum(range(1_000_000 if looks == 1000 else 0))
+    now = 0.0
 
-    found = stopping_reports.made("w", works)
-    assert found.n_looks == 4
-    assert found.longest > found.seconds / 2
+    def works(progress: Progress) -> None:
+        nonlocal now
+        for seconds in (1.0, 5.0, 2.0):
+            now += seconds
+            progress.check()
+        now += 4.0
+
+    found = stopping_reports.made("w", works, lambda: now)
+    assert found == stopping_reports.Made("w", seconds=12.0, longest=5.0, n_looks=4)
+
+
+def test_that_the_time_after_the_last_look_at_a_stop_counts():
+    now = 0.0
+
+    def works(progress: Progress) -> None:
+        nonlocal now
+        progress.check()
+        now += 3.0
+
+    assert stopping_reports.made("w", works, lambda: now).longest == 3.0
 
 
 def test_that_every_format_of_a_report_is_held_against_its_looks():
-    found = stopping_reports.measure(300, 2)
+    readings = itertools.count()
+    found = stopping_reports.measure(300, 2, lambda: float(next(readings)))
     assert [one.what for one in found] == ["blocks and pictures", *stopping_reports.Format]
-    assert all(0 < one.longest <= one.seconds for one in found)
+    # Each look reads the clock twice, the first reading and the last come on top, and none falls between two looks.
+    assert [(one.seconds, one.longest) for one in found] == [(2.0 * one.n_looks + 1, 1.0) for one in found]
+    assert found[0].n_looks > 1
 
 
 def test_that_findings_put_together_hold_what_the_window_shows(qtbot):

@@ -32,18 +32,23 @@ DAY = date(2026, 1, 31)
 
 
 class Looks(Progress):
-    """Keeps the longest processor time between two questions whether to go on, in seconds, and counts them."""
+    """Keeps the longest time between two questions whether to go on, in seconds of ``clock``, and counts them."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self.longest, self.number = 0.0, 0
-        self._last = time.thread_time()
+        self._clock = clock
+        self.began = self._last = clock()
 
     def check(self) -> None:
-        self.longest = max(self.longest, time.thread_time() - self._last)
+        self.longest = max(self.longest, self._clock() - self._last)
         self.number += 1
         super().check()
-        self._last = time.thread_time()
+        self._last = self._clock()
+
+    def seconds(self) -> float:
+        """Since they began."""
+        return self._clock() - self.began
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +61,16 @@ class Made:
     n_looks: int
 
 
-def made(what: str, make: Callable[[Progress], object]) -> Made:
+def made(what: str, make: Callable[[Progress], object], clock: Callable[[], float] = time.thread_time) -> Made:
     """How the second making went."""
     make(Progress())
-    looks, began = Looks(), time.thread_time()
+    looks = Looks(clock)
     make(looks)
     looks.check()
-    return Made(what, time.thread_time() - began, looks.longest, looks.number)
+    return Made(what, looks.seconds(), looks.longest, looks.number)
 
 
-def measure(n: int, m: int) -> list[Made]:
+def measure(n: int, m: int, clock: Callable[[], float] = time.thread_time) -> list[Made]:
     """The blocks of the internal report, which holds most, and each format of it."""
     audit = large_findings(n, m)
     published: list[Publication] = []
@@ -73,9 +78,9 @@ def measure(n: int, m: int) -> list[Made]:
     def blocks(progress: Progress) -> None:
         published[:] = [publish(audit, Description(), Profile.INTERNAL, DAY, progress=progress)]
 
-    found = [made("blocks and pictures", blocks)]
+    found = [made("blocks and pictures", blocks, clock)]
     for kind in Format:
-        found.append(made(kind.value, partial(_render, published[0], kind)))
+        found.append(made(kind.value, partial(_render, published[0], kind), clock))
     return found
 
 
