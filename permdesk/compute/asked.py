@@ -9,7 +9,8 @@ from permdesk.compute.lanes import fetch_row_soon, fetch_soon, inlined_kernel
 
 
 class Asked(NamedTuple):
-    """All queries: their ranks, distances that bound theirs, and the places of their answers."""
+    """All queries: their ranks, distances that bound theirs, and the places of their answers. Where none has more than
+    one rank in an attribute, they ``have_one_rank``, and ``high`` is ``low``, even of wildcards."""
 
     low: Ranks
     high: Ranks
@@ -17,23 +18,25 @@ class Asked(NamedTuple):
     distance: Ranks
     n_matches: Rows
     first_match: Rows
+    have_one_rank: bool
 
 
 @inlined_kernel
 def fetch_query_soon(asked: Asked, row: int) -> None:
-    """Ask the memory for the ranks of a query and for the place of its answer, which lie anywhere."""
-    fetch_ranks_soon(asked, row)
-    fetch_soon(asked.bound, row)
+    """Ask the memory for a query and for the place of its answer, which lie anywhere."""
+    fetch_question_soon(asked, row)
     fetch_soon(asked.distance, row)
     fetch_soon(asked.n_matches, row)
     fetch_soon(asked.first_match, row)
 
 
 @inlined_kernel
-def fetch_ranks_soon(asked: Asked, row: int) -> None:
-    """Ask the memory for the ranks of a query."""
+def fetch_question_soon(asked: Asked, row: int) -> None:
+    """Ask the memory for the ranks of a query and for what bounds its distance."""
     fetch_row_soon(asked.low, row)
-    fetch_row_soon(asked.high, row)
+    if not asked.have_one_rank:
+        fetch_row_soon(asked.high, row)
+    fetch_soon(asked.bound, row)
 
 
 @inlined_kernel

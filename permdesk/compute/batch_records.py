@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.compute.asked import Asked, fetch_ranks_soon
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.gaps import FEW_TIES, gap_to
-from permdesk.compute.lanes import WIDTH, at_most, first_bit, inlined_kernel, n_bits, nearest_gap
+from permdesk.compute.lanes import WIDTH, at_most, fetch_row_soon, first_bit, inlined_kernel, n_bits, nearest_gap
 from permdesk.compute.near_blocks import counts, near_children, near_records, record_gaps
 from permdesk.compute.query_batch import Batch, approach, come_nearer, near_query
 from permdesk.compute.tree_fetches import fetch_record_soon
@@ -20,7 +19,7 @@ FEW_RECORDS = 3
 
 
 @inlined_kernel
-def open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32, batch: Batch) -> tuple[int, int]:
+def open_leaves(tree: BoxTree, i: int, node: int, near: np.uint32, batch: Batch) -> tuple[int, int]:
     """Look for records near query i in the leaves ``near`` of a node; return how many leaves these were, and with how
     many records it was compared."""
     first = tree.first_child[node - tree.n_leaves]
@@ -33,11 +32,10 @@ def open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32,
         mask = near_records(tree, leaf, bands)
         if mask:
             if n_bits(mask) > FEW_RECORDS:
-                n_compared += _compare_nearest_first(tree, asked, i, leaf, mask, batch)
+                n_compared += _compare_nearest_first(tree, i, leaf, mask, batch)
                 if near:
                     near &= near_children(tree, node, bands)
             else:
-                fetch_ranks_soon(asked, int(np.int64(batch.rows[i])))
                 while mask:
                     _compare_later(tree, i, leaf * WIDTH + first_bit(mask), batch)
                     mask &= mask - np.uint32(1)
@@ -46,25 +44,27 @@ def open_leaves(tree: BoxTree, asked: Asked, i: int, node: int, near: np.uint32,
 
 @inlined_kernel
 def _compare_later(tree: BoxTree, i: int, record: int, batch: Batch) -> None:
-    """Let a record wait to be compared with query i, and ask the memory for it."""
+    """Let a record wait to be compared with query i, and ask the memory for both."""
     fetch_record_soon(tree, record)
+    fetch_row_soon(batch.low, i)
+    fetch_row_soon(batch.high, i)
     n = batch.n_candidates[0]
     batch.candidates[n], batch.candidates_of[n] = record, i
     batch.n_candidates[0] = n + 1
 
 
 @inlined_kernel
-def compare_candidates(tree: BoxTree, asked: Asked, batch: Batch) -> int:
+def compare_candidates(tree: BoxTree, batch: Batch) -> int:
     """Compare all records that wait with the queries that they are near to; return how many these were."""
     n = int(np.int64(batch.n_candidates[0]))
     for k in range(n):
-        _compare(tree, asked, int(np.int64(batch.candidates_of[k])), batch.candidates[k], batch)
+        _compare(tree, int(np.int64(batch.candidates_of[k])), batch.candidates[k], batch)
     batch.n_candidates[0] = 0
     return n
 
 
 @inlined_kernel
-def _compare_nearest_first(tree: BoxTree, asked: Asked, i: int, leaf: int, mask: np.uint32, batch: Batch) -> int:
+def _compare_nearest_first(tree: BoxTree, i: int, leaf: int, mask: np.uint32, batch: Batch) -> int:
     """Compare query i with records of a leaf, that which seems nearest before others, as long as any are near enough;
     return with how many."""
     n_compared = 0
@@ -74,16 +74,15 @@ def _compare_nearest_first(tree: BoxTree, asked: Asked, i: int, leaf: int, mask:
         lane = first_bit(mask & at_most(gaps, nearest_gap(gaps, mask)))
         mask &= ~(np.uint32(1) << np.uint32(lane))
         n_compared += 1
-        if _compare(tree, asked, i, leaf * WIDTH + lane, batch):
+        if _compare(tree, i, leaf * WIDTH + lane, batch):
             mask &= near_records(tree, leaf, bands)
     return n_compared
 
 
 @inlined_kernel
-def _compare(tree: BoxTree, asked: Asked, i: int, record: int, batch: Batch) -> bool:
+def _compare(tree: BoxTree, i: int, record: int, batch: Batch) -> bool:
     """Compare query i with a record by their exact ranks; return whether less is near the query from now on."""
-    row = batch.rows[i]
-    low, high = asked.low[row], asked.high[row]
+    low, high = batch.low[i], batch.high[i]
     gap = gap_to(tree.low, tree.high, record, low, high)
     if gap > batch.best[i] or not counts(tree, record, low):
         return False

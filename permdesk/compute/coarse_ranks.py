@@ -15,6 +15,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from permdesk.compute.arrays import Flags, Ranks
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.gaps import last_rank
 from permdesk.compute.lanes import borrowing_kernel, inlined_kernel
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 
@@ -142,5 +143,5 @@ def even_coarse(rank: int, steps: Steps) -> np.uint16:
 def coarse_query(low: Ranks, high: Ranks, steps: Steps, coarse_low: Coarse, coarse_high: Coarse) -> None:
     """Find the coarse ranks (m,) of a query from ``low`` to ``high`` (m,)."""
     for j in range(np.uint64(low.size)):
-        begin = coarse(low[j], steps, j)
-        coarse_low[j], coarse_high[j] = begin, begin if high[j] == low[j] else coarse(high[j], steps, j)
+        begin, last = coarse(low[j], steps, j), last_rank(low[j], high[j])
+        coarse_low[j], coarse_high[j] = begin, begin if last == low[j] else coarse(int(np.int64(last)), steps, j)

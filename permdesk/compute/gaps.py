@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks
-from permdesk.compute.lanes import inner_kernel
+from permdesk.compute.lanes import inlined_kernel, inner_kernel
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 
 NO_ROW = 1 << 62
@@ -16,14 +16,20 @@ TO_COUNT = -1
 FEW_TIES = 64
 
 
+@inlined_kernel
+def last_rank(low: int, high: int) -> np.int32:
+    """The high rank of a box that has a ``low`` one: a wildcard is told by that, and may have it twice."""
+    return np.int32(WILDCARD_HIGH) if low == WILDCARD_LOW else np.int32(high)
+
+
 @inner_kernel
 def gap_to(low: Ranks, high: Ranks, row: int, query_low: Ranks, query_high: Ranks) -> int:
-    """The largest gap between a box and the query. A wildcard is told by its low rank."""
+    """The largest gap between a box and the query."""
     widest = np.int32(0)
     for j in range(query_low.size):
-        first = low[row, j]
-        last = np.int32(WILDCARD_HIGH) if first == WILDCARD_LOW else high[row, j]
-        widest = max(widest, np.int32(first - query_high[j]), np.int32(query_low[j] - last))
+        first, query_first = low[row, j], query_low[j]
+        last, query_last = last_rank(first, high[row, j]), last_rank(query_first, query_high[j])
+        widest = max(widest, np.int32(first - query_last), np.int32(query_first - last))
     return int(np.int64(widest))
 
 

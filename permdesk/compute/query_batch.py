@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.asked import Asked, fetch_query_soon
+from permdesk.compute.asked import Asked, fetch_question_soon
 from permdesk.compute.bands import BandArray, Range, find_own, nothing_near, range_in, range_size
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse, aligned, coarse_query
@@ -37,9 +37,10 @@ class Batch(NamedTuple):
 
     ``rows`` (n,) are the queries, ``homes`` the leaves that they lie in, ``seen`` the blocks around these in which they
     have nothing left to open, ``best``, ``n_found`` and ``first_row`` their answers so far, and ``n_ties`` how many
-    boxes attain them. ``coarse_low`` and ``coarse_high`` (n, m) are their coarse ranks, ``bands`` (n, range_size(m))
-    those of what is near them: side by side, as one line of the caches is read sooner than three. ``left`` are the
-    places of those that may have more to open; those that have gone up to a level begin at ``begins`` (height + 1,),
+    boxes attain them. ``low`` and ``high`` (n, m) are their ranks, kept side by side as those asked lie anywhere in
+    memory; ``coarse_low`` and ``coarse_high`` (n, m) are their coarse ranks, and ``bands`` (n, range_size(m)) those of
+    what is near them: all in a row, as one line of the caches is read sooner than three. ``left`` are the places of
+    those that may have more to open; those that have gone up to a level begin at ``begins`` (height + 1,),
     after those further up. ``waiting`` (height + 1, 32, n) are those that are near each child of the node that is open
     at a level, ``n_waiting`` (height + 1, 32) how many. ``candidates`` (CANDIDATES,) are records that are near the
     queries at ``candidates_of``, ``n_candidates`` (1,) how many. ``nearest`` (1,) is the record that was found last to
@@ -53,6 +54,8 @@ class Batch(NamedTuple):
     n_found: Rows
     first_row: Rows
     n_ties: Ranks
+    low: Ranks
+    high: Ranks
     coarse_low: Coarse
     coarse_high: Coarse
     bands: BandArray
@@ -69,10 +72,11 @@ class Batch(NamedTuple):
     ties: Ties
 
 
-def new_batch(tree: BoxTree, n_queries: int) -> Batch:
-    """Room for as many of ``n_queries`` to one tree as go together in one thread."""
+def new_batch(tree: BoxTree, asked: Asked, n_queries: int) -> Batch:
+    """Room for as many of the ``n_queries`` that one thread asks a tree as go together."""
     n = min(AT_ONCE, n_queries)
     m, kind, n_levels = tree.low.shape[1], tree.leaf_low.dtype, tree.height + 1
+    low = np.empty((n, m), np.int32)
     return Batch(
         rows=np.empty(n, np.int32),
         homes=np.empty(n, np.int32),
@@ -81,6 +85,8 @@ def new_batch(tree: BoxTree, n_queries: int) -> Batch:
         n_found=np.empty(n, np.int64),
         first_row=np.empty(n, np.int64),
         n_ties=np.empty(n, np.int32),
+        low=low,
+        high=low if asked.have_one_rank else np.empty_like(low),
         coarse_low=np.empty((n, m), np.uint16),
         coarse_high=np.empty((n, m), np.uint16),
         bands=aligned(n * range_size(m), kind).reshape(n, range_size(m)),
@@ -102,15 +108,25 @@ def new_batch(tree: BoxTree, n_queries: int) -> Batch:
 def gather(tree: BoxTree, asked: Asked, order: Ranks, i: int, leaf: int, batch: Batch) -> None:
     """Begin with query order[i], which lies in a leaf, as the one at place i."""
     # One at a time: too many at once are not fetched.
-    fetch_query_soon(asked, int(np.int64(order[min(i + AHEAD, order.size - 1)])))
+    fetch_question_soon(asked, int(np.int64(order[min(i + AHEAD, order.size - 1)])))
     row = int(np.int64(order[i]))
     if i == 0 or leaf != batch.homes[i - 1]:
         fetch_home_soon(tree, leaf)
     batch.rows[i], batch.homes[i], batch.seen[i] = row, leaf, leaf
-    coarse_query(asked.low[row], asked.high[row], tree.steps, batch.coarse_low[i], batch.coarse_high[i])
+    _keep_ranks(asked, row, i, batch)
+    coarse_query(batch.low[i], batch.high[i], tree.steps, batch.coarse_low[i], batch.coarse_high[i])
     find_own(tree.bands, batch.coarse_low[i], near_query(batch, i))
     come_nearer(batch, i, min(tree.n_records - 1, int(np.int64(asked.bound[row]))))
     approach(tree, i, batch.best[i], batch)
+
+
+@inlined_kernel
+def _keep_ranks(asked: Asked, row: int, i: int, batch: Batch) -> None:
+    for j in range(np.uint64(asked.low.shape[1])):
+        batch.low[i, j] = asked.low[row, j]
+    if not asked.have_one_rank:
+        for j in range(np.uint64(asked.high.shape[1])):
+            batch.high[i, j] = asked.high[row, j]
 
 
 @inlined_kernel
@@ -143,11 +159,10 @@ def fetch_bands_soon(places: Places, place: int, n_places: int, batch: Batch) ->
 
 
 @inlined_kernel
-def bound_by_nearest(tree: BoxTree, asked: Asked, i: int, batch: Batch) -> None:
+def bound_by_nearest(tree: BoxTree, i: int, batch: Batch) -> None:
     """The match of a query before is near query i, too."""
     if batch.nearest[0] != NO_RECORD:
-        row = batch.rows[i]
-        gap = gap_to(tree.low, tree.high, batch.nearest[0], asked.low[row], asked.high[row])
+        gap = gap_to(tree.low, tree.high, batch.nearest[0], batch.low[i], batch.high[i])
         if gap < batch.best[i]:
             come_nearer(batch, i, gap)
             approach(tree, i, gap, batch)

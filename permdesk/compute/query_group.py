@@ -11,7 +11,7 @@ from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.asked import Asked
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse, aligned, coarse
-from permdesk.compute.gaps import NO_ROW, coarse_limit
+from permdesk.compute.gaps import NO_ROW, coarse_limit, last_rank
 from permdesk.compute.lanes import WIDTH, inlined_kernel, largest, nearest_gap, taken
 from permdesk.compute.ranks import WILDCARD_LOW
 
@@ -91,8 +91,8 @@ def gather(
     n_ranked = 0
     first = np.uint64(order[begin])
     for j in range(m):
-        low, high = asked.low[first, j], asked.high[first, j]
-        group.inner_low[j], group.inner_high[j] = low, high
+        low = asked.low[first, j]
+        group.inner_low[j], group.inner_high[j] = low, last_rank(low, asked.high[first, j])
         if low != WILDCARD_LOW:
             group.ranked[n_ranked] = j
             n_ranked += 1
@@ -103,16 +103,16 @@ def gather(
         row = np.uint64(order[begin + n])
         lacks_same = True
         for j in range(m):
-            low, high = asked.low[row, j], asked.high[row, j]
+            low, high = asked.low[row, j], last_rank(asked.low[row, j], asked.high[row, j])
             lacks_same &= (low == WILDCARD_LOW) == (group.inner_low[j] == WILDCARD_LOW)
             coarse_low = coarse(low, tree.steps, j)
             group.low[j * WIDTH + n] = coarse_low
-            group.high[j * WIDTH + n] = coarse_low if low == high else coarse(high, tree.steps, j)
+            group.high[j * WIDTH + n] = coarse_low if low == high else coarse(int(np.int64(high)), tree.steps, j)
         if not lacks_same:
             break
         for j in range(m):
             group.inner_low[j] = max(group.inner_low[j], asked.low[row, j])
-            group.inner_high[j] = min(group.inner_high[j], asked.high[row, j])
+            group.inner_high[j] = min(group.inner_high[j], last_rank(asked.low[row, j], asked.high[row, j]))
         group.rows[n], group.n_found[n], group.first_row[n] = row, 0, NO_ROW
         best = min(tree.n_records - 1, int(np.int64(asked.bound[row])))
         group.best[n] = best

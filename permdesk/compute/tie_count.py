@@ -16,7 +16,7 @@ from permdesk.compute.asked import Asked, answer
 from permdesk.compute.bit_lanes import both, n_set, row_of, without, words_of
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import aligned
-from permdesk.compute.gaps import NO_ROW, TO_COUNT, gap_to
+from permdesk.compute.gaps import NO_ROW, TO_COUNT, gap_to, last_rank
 from permdesk.compute.lanes import WIDTH, borrowing_kernel, first_bit, inlined_kernel, put
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 from permdesk.compute.tie_bits import ALL, FIRST_PLANE, GROUP, NONE, Words, n_below
@@ -103,7 +103,7 @@ def _find_rows(tree: BoxTree, low: Ranks, high: Ranks, best: int, counted: Count
     bits = tree.tie_bits
     n_rows, n_sure = 0, 0
     for j in range(low.size):
-        first, last = low[j], high[j]
+        first, last = int(np.int64(low[j])), int(np.int64(last_rank(low[j], high[j])))
         counted.low[i, j], counted.high[i, j] = first - best, last + best
         if first != WILDCARD_LOW and first < MISSING_RANK:
             # What lies beyond all ranks is no match, however large the distance.

@@ -31,7 +31,7 @@ from permdesk.compute.query_batch import (
     near_query,
 )
 from permdesk.compute.tie_walk import walk_ties
-from permdesk.compute.tree_fetches import fetch_node_soon
+from permdesk.compute.tree_fetches import fetch_leaves_soon, fetch_node_soon
 from permdesk.compute.tree_rooms import has_coarse_room
 
 
@@ -85,7 +85,7 @@ def _walk(tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, batch: Batch) 
                 unseen[level] = _part_among(tree, block, level, level == top, places, n_places, batch)
             else:
                 n_nodes += 0 if is_home else n_places
-                leaves, compared = _search_node(tree, asked, block, top == 1, is_home, places, n_places, batch)
+                leaves, compared = _search_node(tree, block, top == 1, is_home, places, n_places, batch)
                 n_leaves, n_compared, level = n_leaves + leaves, n_compared + compared, 2
             while level <= top and unseen[level] == 0:
                 level += 1
@@ -95,7 +95,10 @@ def _walk(tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, batch: Batch) 
                 places, n_places = batch.waiting[level, child], batch.n_waiting[level, child]
                 block = opened[level] + child
                 if unseen[level]:
-                    fetch_node_soon(tree, opened[level] + first_bit(unseen[level]))
+                    later = opened[level] + first_bit(unseen[level])
+                    fetch_node_soon(tree, later)
+                    if level == 2:
+                        fetch_leaves_soon(tree, later)
                 level -= 1
         end = _those_left(tree, asked, begin, end, not is_home, batch)
         if not is_home:
@@ -138,7 +141,7 @@ def _those_left(tree: BoxTree, asked: Asked, begin: int, end: int, has_seen_node
 
 @inlined_kernel
 def _search_node(
-    tree: BoxTree, asked: Asked, node: int, is_own: bool, is_home: bool, places: Places, n_places: int, batch: Batch
+    tree: BoxTree, node: int, is_own: bool, is_home: bool, places: Places, n_places: int, batch: Batch
 ) -> tuple[int, int]:
     """Compare queries with the leaves of a node that are near them: of their own node with their own leaf only, where
     they are at home, and then with the others. Return how many leaves and records these were."""
@@ -150,14 +153,14 @@ def _search_node(
         if is_own:
             own_leaf = _seen_child(tree, node, i, batch)
             if not is_home:
-                bound_by_nearest(tree, asked, i, batch)
+                bound_by_nearest(tree, i, batch)
         near = own_leaf if is_home else near_children(tree, node, near_query(batch, i)) & ~own_leaf
-        leaves, compared = open_leaves(tree, asked, i, node, near, batch)
+        leaves, compared = open_leaves(tree, i, node, near, batch)
         n_leaves, n_compared = n_leaves + leaves, n_compared + compared
         # The next query adds so many at most: a few of each leaf.
         if batch.n_candidates[0] > CANDIDATES - FEW_RECORDS * WIDTH:
-            n_compared += compare_candidates(tree, asked, batch)
-    return n_leaves, n_compared + compare_candidates(tree, asked, batch)
+            n_compared += compare_candidates(tree, batch)
+    return n_leaves, n_compared + compare_candidates(tree, batch)
 
 
 @inlined_kernel
@@ -192,8 +195,8 @@ def _answer(tree: BoxTree, asked: Asked, i: int, batch: Batch) -> None:
             return
         n_found, first_row = walk_ties(
             tree,
-            asked.low[row],
-            asked.high[row],
+            batch.low[i],
+            batch.high[i],
             batch.coarse_low[i],
             batch.coarse_high[i],
             int(np.int64(batch.homes[i])),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import LINE
-from permdesk.compute.lanes import WIDTH, fetch_row_soon, fetch_soon, inlined_kernel
+from permdesk.compute.lanes import WIDTH, fetch_row_soon, fetch_soon, inlined_kernel, n_bits
 
 
 @inlined_kernel
@@ -19,8 +21,20 @@ def fetch_node_soon(tree: BoxTree, block: int) -> None:
 @inlined_kernel
 def fetch_leaf_soon(tree: BoxTree, leaf: int) -> None:
     """Ask the memory for the bands of a leaf's records."""
+    _fetch_leaves_soon(tree, leaf, leaf + 1)
+
+
+@inlined_kernel
+def fetch_leaves_soon(tree: BoxTree, node: int) -> None:
+    """Ask the memory for the bands of the records of all leaves of a node."""
+    first = int(np.int64(tree.first_child[node - tree.n_leaves]))
+    _fetch_leaves_soon(tree, first, first + n_bits(tree.in_use[node]))
+
+
+@inlined_kernel
+def _fetch_leaves_soon(tree: BoxTree, first: int, after: int) -> None:
     size = tree.low.shape[1] * WIDTH
-    for place in range(leaf * size, (leaf + 1) * size, LINE // tree.leaf_low.itemsize):
+    for place in range(first * size, after * size, LINE // tree.leaf_low.itemsize):
         fetch_soon(tree.leaf_low, place)
         if tree.leaf_high.size:
             fetch_soon(tree.leaf_high, place)

@@ -12,6 +12,7 @@ import numpy as np
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.coarse_ranks import BEYOND, Coarse, Steps, coarse
 from permdesk.compute.few_attributes import searches_in_batches
+from permdesk.compute.gaps import last_rank
 from permdesk.compute.lanes import borrowing_kernel, inlined_kernel, inner_kernel
 from permdesk.compute.tree_cuts import Cuts
 
@@ -150,7 +151,8 @@ def has_room(rooms: Rooms, block: int, low: Ranks, high: Ranks, best: int) -> bo
     """Whether every record outside a block is further than ``best`` from a query from ``low`` to ``high`` (m,)."""
     has_all = True
     for j in range(np.uint64(low.size)):
-        has_all &= (low[j] - best >= rooms.low[block, j]) & (high[j] + best <= rooms.high[block, j])
+        last = last_rank(low[j], high[j])
+        has_all &= (low[j] - best >= rooms.low[block, j]) & (last + best <= rooms.high[block, j])
     return has_all
 
 

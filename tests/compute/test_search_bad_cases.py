@@ -40,8 +40,9 @@ def effort(queries, target):
     bound = np.full(n, tree.n_records, np.int32)
     answers = np.empty(n, np.int32), np.empty(n, np.int64), np.empty(n, np.int64)
     in_batches = searches_in_batches(queries.n_attributes)
-    search, room = (search_batches, new_batch(tree, n)) if in_batches else (search_tree, new_scratch(tree))
-    for_kernels = Asked(asked.low, asked.high, bound, *answers)
+    for_kernels = Asked(asked.low, asked.high, bound, *answers, asked.low is asked.high)
+    room = new_batch(tree, for_kernels, n) if in_batches else new_scratch(tree)
+    search = search_batches if in_batches else search_tree
     leaves, nodes, _ = search(tree, for_kernels, order, home, 0, n, room)
     return (leaves + nodes) / n, tree.in_use.size
 

@@ -74,7 +74,8 @@ def effort(m, wild):
     order, home = query_order(queries, tree.cuts, tree.steps.shift, tree.n_leaves, Progress())
     answers = np.empty(n, np.int32), np.empty(n, np.int64), np.empty(n, np.int64)
     bound = np.full(n, n, np.int32)
-    done = search_groups(tree, Asked(queries.low, queries.high, bound, *answers), order, home, 0, n, new_group(tree))
+    asked = Asked(queries.low, queries.high, bound, *answers, have_one_rank=False)
+    done = search_groups(tree, asked, order, home, 0, n, new_group(tree))
     return tuple(number / n for number in done)
 
 
@@ -93,7 +94,8 @@ def test_that_records_near_all_queries_are_counted_by_whole_blocks():
     order, home = query_order(RankBoxes(low, low), tree.cuts, tree.steps.shift, tree.n_leaves, Progress())
     answers = np.empty(n, np.int32), np.empty(n, np.int64), np.empty(n, np.int64)
     bound = np.full(n, 2 * n, np.int32)
-    _, _, compared = search_groups(tree, Asked(low, low, bound, *answers), order, home, 0, n, new_group(tree))
+    asked = Asked(low, low, bound, *answers, have_one_rank=True)
+    _, _, compared = search_groups(tree, asked, order, home, 0, n, new_group(tree))
     assert compared <= 2 * n
     assert (answers[0] == 0).all()
     assert (answers[1] == n + 1).all()
