@@ -38,6 +38,8 @@ from permdesk.compute.tree_rooms import NOWHERE, Rooms, empty_rooms, fill_rooms
 from permdesk.compute.tree_shares import REACHES, begin_within, end_within
 
 LEAVES_AT_ONCE = 512
+# Records lie anywhere in memory: each is asked for so many before its turn.
+AHEAD = np.uint64(24)
 
 
 class BoxTree(NamedTuple):
@@ -217,16 +219,15 @@ def _fill_leaves(
     stop: int,
 ) -> None:
     m = low.shape[1]
-    have_one_rank = tree.have_one_rank
+    have_one_rank, last = tree.have_one_rank, np.uint64(leaves.start[stop] - 1)
     for leaf in range(start, stop):
         first, begin, end = leaf * LEAF, leaves.start[leaf], leaves.start[leaf + 1]
-        for k in range(end, min(end + LEAF, leaves.start[stop])):
-            later = int(np.int64(leaves.rows[k]))
+        for k in range(np.uint64(end - begin)):
+            record, row = np.uint64(first) + k, np.uint64(leaves.rows[np.uint64(begin) + k])
+            later = int(np.int64(leaves.rows[min(np.uint64(begin) + k + AHEAD, last)]))
             fetch_row_soon(low, later)
             if not have_one_rank:
                 fetch_row_soon(high, later)
-        for k in range(np.uint64(end - begin)):
-            record, row = np.uint64(first) + k, np.uint64(leaves.rows[np.uint64(begin) + k])
             tree.first_row[record] = row
             if weight.size:
                 tree.weight[record], tree.first_row[record] = weight[row], first_row[row]

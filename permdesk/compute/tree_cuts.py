@@ -16,7 +16,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Floats, Ranks, Rows
-from permdesk.compute.lanes import borrowing_kernel, fetch_soon, inner_kernel
+from permdesk.compute.lanes import borrowing_kernel, fetch_row_soon, inner_kernel
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 from permdesk.compute.row_keys import Keys, centre_in, key_of, part, row_in, select
 
@@ -98,9 +98,9 @@ def find_centres(low: Ranks, high: Ranks, rows: Ranks, shift: int, centres: Cent
     """Fill columns ``start`` to ``stop`` of the centres (m, n) of n rows."""
     m, last = low.shape[1], np.uint64(rows.size - 1)
     for i in range(np.uint64(start), np.uint64(stop)):
-        row, later = np.uint64(rows[i]), np.int64(rows[min(i + AHEAD, last)])
-        fetch_soon(low, later * m)
-        fetch_soon(high, later * m)
+        row, later = np.uint64(rows[i]), int(np.int64(rows[min(i + AHEAD, last)]))
+        fetch_row_soon(low, later)
+        fetch_row_soon(high, later)
         for j in range(np.uint64(m)):
             centres[j, i] = centre_of(low[row, j], high[row, j], shift)
 
