@@ -1,8 +1,10 @@
-"""A row of 32 bands side by side (``bands``), as one value of the vector unit: which of them lie outside of a range.
+"""The bands of 32 boxes (``bands``) as one value of the vector unit: which of them lie outside of a range.
 
-As in ``lanes``, LLVM lays them out for whatever the processor has. What is outside in some attribute is told by a
-number that is not 0, so that the attributes of a block are gathered without a branch. All functions can be called from
-kernels only.
+Bands of 8 bits stand four attributes of a box together, in a word of 32 bits: then four bands of a query, 32 times, are
+one word that is repeated, which takes no more than to repeat a single band. Bands of 16 bits stand one attribute at a
+time. As in ``lanes``, LLVM lays them out for whatever the processor has. What is outside in some attribute is told by a
+number that is not 0, so that the attributes of a block are gathered without a branch. All functions but ``together``
+can be called from kernels only.
 """
 
 from __future__ import annotations
@@ -12,42 +14,81 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 
-from permdesk.compute.lanes import WIDTH, SideBySide, address, called, splat, vector_operation
+from permdesk.compute.lanes import LANES, WIDTH, SideBySide, called, splat, vector_operation
 
 _MASK = ir.IntType(WIDTH)
+_WORD_BITS = 32
+
+
+def together(n_bits: int) -> int:
+    """How many attributes stand together whose bands have so many bits."""
+    return _WORD_BITS // n_bits if n_bits == 8 else 1
+
+
+def _of_boxes(kind: Any) -> SideBySide:
+    return SideBySide(kind, WIDTH * together(kind.bitwidth))
+
+
+def _vector(kind: Any) -> ir.VectorType:
+    return ir.VectorType(ir.IntType(kind.bitwidth), WIDTH * together(kind.bitwidth))
+
+
+def _words(kind: Any) -> ir.VectorType:
+    return ir.VectorType(ir.IntType(kind.bitwidth * together(kind.bitwidth)), WIDTH)
+
+
+def _address(context: Any, builder: Any, array_type: Any, array: Any, position: Any, kind: Any) -> Any:
+    data = context.make_array(array_type)(context, builder, array).data
+    return builder.bitcast(builder.gep(data, [position]), kind.as_pointer())
 
 
 def _bands_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
-    return builder.load(address(context, builder, array_type, array, position), align=array_type.dtype.bitwidth // 8)
+    place = _address(context, builder, array_type, array, position, _vector(array_type.dtype))
+    return builder.load(place, align=array_type.dtype.bitwidth // 8)
+
+
+def _word_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+    place = _address(context, builder, array_type, array, position, _words(array_type.dtype).element)
+    return builder.load(place, align=array_type.dtype.bitwidth // 8)
+
+
+def _repeated(builder: Any, word: Any, kind: Any) -> Any:
+    return builder.bitcast(splat(builder, word), _vector(kind))
 
 
 @vector_operation
-def none_outside(typing_context, bands):  # type: ignore[no-untyped-def]
-    """32 bands, of the kind of an array, that are not outside."""
+def n_together(typing_context, bands):  # type: ignore[no-untyped-def]
+    """``together`` of the bands of an array."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        kind = ir.VectorType(ir.IntType(signature.args[0].dtype.bitwidth), WIDTH)
-        return ir.Constant(kind, [0] * WIDTH)
+        return ir.Constant(ir.IntType(64), together(signature.args[0].dtype.bitwidth))
 
-    return SideBySide(bands.dtype)(bands), generate
+    return types.int64(bands), generate
 
 
-def _repeated(context: Any, builder: Any, kinds: Any, arrays: Any, position: Any) -> Any:
-    """32 times one item of each array."""
-    data = (context.make_array(kind)(context, builder, array).data for kind, array in zip(kinds, arrays, strict=True))
-    return (splat(builder, builder.load(builder.gep(items, [position]))) for items in data)
+@vector_operation
+def all_zero(typing_context, bands):  # type: ignore[no-untyped-def]
+    """Numbers for 32 boxes, of the kind of an array of bands, none of which is outside."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        kind = _vector(signature.args[0].dtype)
+        return ir.Constant(kind, [0] * kind.count)
+
+    return _of_boxes(bands.dtype)(bands), generate
 
 
 @vector_operation
 def outside(typing_context, others, bands, position, first, last, at):  # type: ignore[no-untyped-def]
-    """Those ``others`` that are outside, and the 32 bands from ``position`` on that are not 0 and not from first[at] to
-    last[at]."""
+    """Those ``others`` that are outside, and the bands of 32 boxes from ``position`` on that are not 0 and not from
+    first[at] to last[at], nor from those of the attributes that stand together with that one."""
     signature = others(others, bands, types.intp, first, last, types.intp)
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, bands, position, first, last, at = arguments
+        kind = signature.args[1].dtype
         here = _bands_at(context, builder, signature.args[1], bands, position)
-        first, last = _repeated(context, builder, signature.args[3:5], (first, last), at)
+        first = _repeated(builder, _word_at(context, builder, signature.args[3], first, at), kind)
+        last = _repeated(builder, _word_at(context, builder, signature.args[4], last, at), kind)
         above = called(builder, "usub.sat", here, last)
         below = called(builder, "umin", called(builder, "usub.sat", first, here), here)
         return builder.or_(builder.or_(others, above), below)
@@ -57,15 +98,17 @@ def outside(typing_context, others, bands, position, first, last, at):  # type: 
 
 @vector_operation
 def apart(typing_context, others, low, high, position, first, last, at):  # type: ignore[no-untyped-def]
-    """Those ``others`` that are outside, and the 32 ranges of bands from ``position`` on, from ``low`` to ``high``,
-    that do not overlap first[at] to last[at]."""
+    """As ``outside``, for the ranges of bands of 32 boxes from ``position`` on, from ``low`` to ``high``, that do not
+    overlap first[at] to last[at]."""
     signature = others(others, low, high, types.intp, first, last, types.intp)
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, low, high, position, first, last, at = arguments
+        kind = signature.args[1].dtype
         begins = _bands_at(context, builder, signature.args[1], low, position)
         ends = _bands_at(context, builder, signature.args[2], high, position)
-        first, last = _repeated(context, builder, signature.args[4:6], (first, last), at)
+        first = _repeated(builder, _word_at(context, builder, signature.args[4], first, at), kind)
+        last = _repeated(builder, _word_at(context, builder, signature.args[5], last, at), kind)
         # Subtraction that stops at 0 leaves something only on the side where there is a gap.
         above, below = called(builder, "usub.sat", begins, last), called(builder, "usub.sat", first, ends)
         return builder.or_(others, builder.or_(above, below))
@@ -75,10 +118,52 @@ def apart(typing_context, others, low, high, position, first, last, at):  # type
 
 @vector_operation
 def inside(typing_context, others):  # type: ignore[no-untyped-def]
-    """Bit k of the answer says whether number k is inside of all ranges."""
+    """Bit k of the answer says whether box k is inside of all ranges."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        nothing = ir.Constant(arguments[0].type, [0] * WIDTH)
-        return builder.bitcast(builder.icmp_unsigned("==", arguments[0], nothing), _MASK)
+        words = ir.VectorType(ir.IntType(arguments[0].type.element.width * arguments[0].type.count // WIDTH), WIDTH)
+        are_zero = builder.icmp_unsigned("==", builder.bitcast(arguments[0], words), ir.Constant(words, [0] * WIDTH))
+        return builder.bitcast(are_zero, _MASK)
 
     return types.uint32(others), generate
+
+
+@vector_operation
+def farther(typing_context, gaps, low, high, position, own, at):  # type: ignore[no-untyped-def]
+    """The larger of ``gaps`` and those between own[at], with what stands together with it, and the ranges of bands of
+    32 boxes from ``position`` on. Where own is 0, as where a query has no rank, there is none."""
+    signature = gaps(gaps, low, high, types.intp, own, types.intp)
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        gaps, low, high, position, own, at = arguments
+        kind = signature.args[1].dtype
+        begins = _bands_at(context, builder, signature.args[1], low, position)
+        ends = _bands_at(context, builder, signature.args[2], high, position)
+        word = _word_at(context, builder, signature.args[4], own, at)
+        bands = ir.VectorType(ir.IntType(kind.bitwidth), together(kind.bitwidth))
+        are_there = builder.icmp_unsigned("!=", builder.bitcast(word, bands), ir.Constant(bands, [0] * bands.count))
+        mask = _repeated(builder, builder.bitcast(builder.sext(are_there, bands), word.type), kind)
+        own = _repeated(builder, word, kind)
+        above, below = called(builder, "usub.sat", begins, own), called(builder, "usub.sat", own, ends)
+        return called(builder, "umax", gaps, builder.and_(builder.or_(above, below), mask))
+
+    return signature, generate
+
+
+@vector_operation
+def widest(typing_context, gaps):  # type: ignore[no-untyped-def]
+    """The largest of the gaps that stand together, of each of 32 boxes."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        found, n_bits = arguments[0], arguments[0].type.element.width
+        words = ir.VectorType(ir.IntType(n_bits * found.type.count // WIDTH), WIDTH)
+        further = words.element.width // 2
+        while further >= n_bits:
+            shift = ir.Constant(words, [further] * WIDTH)
+            moved = builder.bitcast(builder.lshr(builder.bitcast(found, words), shift), found.type)
+            found, further = called(builder, "umax", found, moved), further // 2
+        of_boxes = builder.and_(builder.bitcast(found, words), ir.Constant(words, [(1 << n_bits) - 1] * WIDTH))
+        gaps_of = ir.VectorType(ir.IntType(16), WIDTH)
+        return of_boxes if words == gaps_of else builder.trunc(of_boxes, gaps_of)
+
+    return LANES(gaps), generate

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from permdesk.compute.bands import find_own
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.gaps import FEW_TIES, gap_to
 from permdesk.compute.lanes import WIDTH, at_most, fetch_row_soon, first_bit, inlined_kernel, n_bits, nearest_gap
@@ -69,8 +70,9 @@ def _compare_nearest_first(tree: BoxTree, i: int, leaf: int, mask: np.uint32, ba
     return with how many."""
     n_compared = 0
     bands = near_query(batch, i)
+    find_own(tree.bands, batch.coarse_low[i], batch.own)
     while mask:
-        gaps = record_gaps(tree, leaf, bands.own)
+        gaps = record_gaps(tree, leaf, batch.own)
         lane = first_bit(mask & at_most(gaps, nearest_gap(gaps, mask)))
         mask &= ~(np.uint32(1) << np.uint32(lane))
         n_compared += 1

@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.bands import BandArray, Bands, band_at, band_of, find_bands, have_one_band, own_bands
+from permdesk.compute.band_lanes import n_together
+from permdesk.compute.band_places import fill_rest, first_place, n_kept
+from permdesk.compute.bands import BandArray, Bands, band_at, even_band, find_bands, have_one_band, own_bands
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import (
     NO_STEP,
@@ -130,18 +132,18 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, bands: Bands, n_
     n_nodes = first_child.size
     n_blocks = n_leaves + n_nodes
     have_one_rank = boxes.low is boxes.high
-    n_leaf_high = 0 if have_one_band(boxes, bands, steps) else n_leaves * m * LEAF
     kind = bands.of_coarse.dtype
+    in_block = n_kept(m, kind) * LEAF
     are_points = have_one_rank and leaves.cell_low.size == 0
     low = np.empty((n_leaves * LEAF, m), np.int32)
     block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
     has_parts = leaves.rows.size > boxes.n_records
     sizes = np.concatenate([np.diff(leaves.start), n_children])
     return BoxTree(
-        leaf_low=aligned(n_leaves * m * LEAF, kind),
-        leaf_high=aligned(n_leaf_high, kind),
-        node_low=aligned(n_nodes * m * LEAF, kind),
-        node_high=aligned(n_nodes * m * LEAF, kind),
+        leaf_low=aligned(n_leaves * in_block, kind),
+        leaf_high=aligned(0 if have_one_band(boxes, bands, steps) else n_leaves * in_block, kind),
+        node_low=aligned(n_nodes * in_block, kind),
+        node_high=aligned(n_nodes * in_block, kind),
         in_use=((np.int64(1) << sizes) - 1).astype(np.uint32),
         first_child=first_child,
         low=low,
@@ -250,9 +252,10 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
     """
     m, first, n = np.uint64(tree.low.shape[1]), np.uint64(leaf) * np.uint64(LEAF), np.uint64(n_here)
     share_low, share_high = np.int32(WILDCARD_LOW), np.int32(WILDCARD_HIGH)
-    has_parts = False
+    has_parts, step = False, np.uint64(n_together(tree.leaf_low))
+    fill_rest(tree.leaf_low, tree.leaf_high, tree.low.shape[1], leaf)
     for j in range(m):
-        place = (np.uint64(leaf) * m + j) * np.uint64(LEAF)
+        place = first_place(tree.leaf_low, tree.low.shape[1], leaf, int(np.int64(j)))
         if tree.cell_low.size:
             share_low, share_high = tree.cell_low[leaf, j], tree.cell_high[leaf, j]
         has_wild = False
@@ -265,22 +268,25 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
             has_wild |= is_wild
             if tree.have_one_rank:
                 # Where no rank is tied, steps are even.
-                tree.leaf_low[place + k] = band_of(even_coarse(low, tree.steps), tree.bands, j)
+                coarse_rank = even_coarse(low, tree.steps)
+                tree.leaf_low[place + k * step] = (
+                    even_band(coarse_rank, tree.bands) if tree.bands.scale else coarse_rank
+                )
             else:
                 begin = _band(tree, int(np.int64(share_low if is_wild else low)), j)
                 end = _band(tree, int(np.int64(share_high if is_wild else high)), j)
                 if tree.leaf_high.size:
-                    tree.leaf_low[place + k], tree.leaf_high[place + k] = begin, end
+                    tree.leaf_low[place + k * step], tree.leaf_high[place + k * step] = begin, end
                 else:
-                    tree.leaf_low[place + k] = begin if begin == end else NO_STEP
+                    tree.leaf_low[place + k * step] = begin if begin == end else NO_STEP
             least_low = min(least_low, np.int32(MISSING_RANK) if is_wild else low)
             most_low = max(most_low, low)
             least_high = min(least_high, np.int32(MISSING_RANK) if is_wild else high)
             most_high = max(most_high, np.int32(WILDCARD_LOW) if is_wild else high)
         for k in range(n, np.uint64(LEAF)):
-            tree.leaf_low[place + k] = 0
+            tree.leaf_low[place + k * step] = 0
             if tree.leaf_high.size:
-                tree.leaf_high[place + k] = 0
+                tree.leaf_high[place + k * step] = 0
         near_low, near_high = least_low, most_high
         if has_wild:
             near_low = min(near_low, np.int32(begin_within(int(share_low), tree.reach)))
@@ -302,16 +308,18 @@ def _band(tree: BoxTree, rank: int, attribute: int) -> np.uint16:
 
 @borrowing_kernel
 def _fill_nodes(tree: BoxTree) -> None:
-    m = tree.low.shape[1]
+    m, step = tree.low.shape[1], np.uint64(n_together(tree.node_low))
     for node in range(tree.first_child.size):
         block, first = tree.n_leaves + node, tree.first_child[node]
         last = first + _n_boxes(tree.in_use[block])
+        fill_rest(tree.node_low, tree.node_high, m, node)
         for j in range(m):
-            place = (node * m + j) * LEAF
+            place = first_place(tree.node_low, m, node, j)
             for k in range(LEAF):
                 child = min(first + k, last - 1)
-                tree.node_low[place + k] = _band(tree, tree.near_low[child, j], j)
-                tree.node_high[place + k] = _band(tree, tree.near_high[child, j], j)
+                tree.node_low[place] = _band(tree, tree.near_low[child, j], j)
+                tree.node_high[place] = _band(tree, tree.near_high[child, j], j)
+                place += step
             near_low, near_high = tree.near_low[first, j], tree.near_high[first, j]
             low, high = tree.block_low[first, j], tree.block_high[first, j]
             inner_low, inner_high = tree.inner_low[first, j], tree.inner_high[first, j]

@@ -66,18 +66,18 @@ def _compiled(function: Function, **options: bool) -> Function:
 
 
 class SideBySide(types.Type):
-    """The numba type of 32 numbers of one type, ``number``, as one value of the vector unit."""
+    """The numba type of ``n`` numbers of one type, ``number``, as one value of the vector unit."""
 
-    def __init__(self, number: types.Number) -> None:
-        self.number = number
-        super().__init__(name=f"SideBySide({number})")
+    def __init__(self, number: types.Number, n: int = WIDTH) -> None:
+        self.number, self.n = number, n
+        super().__init__(name=f"SideBySide({number}, {n})")
 
 
 @register_model(SideBySide)
 class _SideBySideModel(models.PrimitiveModel):
     def __init__(self, manager: Any, vector: Any) -> None:
         number = manager.lookup(vector.number).get_value_type()
-        super().__init__(manager, vector, ir.VectorType(number, WIDTH))  # type: ignore[no-untyped-call]
+        super().__init__(manager, vector, ir.VectorType(number, vector.n))  # type: ignore[no-untyped-call]
 
 
 LANES = SideBySide(types.uint16)
@@ -107,10 +107,12 @@ def reduced(builder: Any, operation: str, vector: Any) -> Any:
 
 
 def called(builder: Any, operation: str, vector: Any, other: Any) -> Any:
-    """What an operation of LLVM's, such as "umin", makes of two vectors of 32 whole numbers, side by side."""
+    """What an operation of LLVM's, such as "umin", makes of two vectors of whole numbers, side by side."""
     kind = vector.type
     function = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-        builder.module, ir.FunctionType(kind, [kind, kind]), f"llvm.{operation}.v{WIDTH}{kind.element.intrinsic_name}"
+        builder.module,
+        ir.FunctionType(kind, [kind, kind]),
+        f"llvm.{operation}.v{kind.count}{kind.element.intrinsic_name}",
     )
     return builder.call(function, [vector, other])
 

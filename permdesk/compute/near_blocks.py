@@ -9,12 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks
-from permdesk.compute.band_lanes import apart, inside, none_outside, outside
+from permdesk.compute.band_lanes import all_zero, apart, farther, inside, n_together, outside, widest
+from permdesk.compute.band_places import kept
 from permdesk.compute.bands import BandArray, Range, find_range
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse
 from permdesk.compute.gaps import coarse_limit
-from permdesk.compute.lanes import WIDTH, inlined_kernel, no_gaps, widened
+from permdesk.compute.lanes import WIDTH, inlined_kernel
 from permdesk.compute.ranks import WILDCARD_LOW
 
 # After so many attributes, and so many more, it is worth a look whether any box is left; later where there are parts:
@@ -35,15 +36,15 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
     records: np.uint32 = tree.in_use[leaf]
     if tree.leaf_high.size:
         return records & _near_boxes(tree.leaf_low, tree.leaf_high, leaf, near)
-    m, far = np.uint64(near.first.size), none_outside(tree.leaf_low)
+    m, step, far = kept(tree.leaf_low, near.first.size), np.uint64(n_together(tree.leaf_low)), all_zero(tree.leaf_low)
     place, at = np.uint64(leaf) * m * np.uint64(WIDTH), np.uint64(0)
     stop = place + m * np.uint64(WIDTH)
     end = min(stop, place + np.uint64((ATTRIBUTES_OF_PARTS if tree.reach else ATTRIBUTES_FIRST) * WIDTH))
     while True:
         while place < end:
             far = outside(far, tree.leaf_low, place, near.first, near.last, at)
-            place += np.uint64(WIDTH)
-            at += np.uint64(1)
+            place += step * np.uint64(WIDTH)
+            at += step
         if end == stop or inside(far) == 0:
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
@@ -61,15 +62,15 @@ def near_children(tree: BoxTree, block: int, near: Range) -> np.uint32:
 @inlined_kernel
 def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.uint32:
     """Which boxes of a block overlap what is ``near`` a query."""
-    m, far = np.uint64(near.first.size), none_outside(low)
+    m, step, far = kept(low, near.first.size), np.uint64(n_together(low)), all_zero(low)
     place, at = np.uint64(block) * m * np.uint64(WIDTH), np.uint64(0)
     stop = place + m * np.uint64(WIDTH)
     end = min(stop, place + np.uint64(ATTRIBUTES_FIRST * WIDTH))
     while True:
         while place < end:
             far = apart(far, low, high, place, near.first, near.last, at)
-            place += np.uint64(WIDTH)
-            at += np.uint64(1)
+            place += step * np.uint64(WIDTH)
+            at += step
         if end == stop or inside(far) == 0:
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
@@ -79,16 +80,14 @@ def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.
 
 @inlined_kernel
 def record_gaps(tree: BoxTree, leaf: int, own: BandArray):  # type: ignore[no-untyped-def]
-    """By how many bands the 32 records of a leaf are apart from where a query begins, ``own`` (m,)."""
+    """By how many bands the 32 records of a leaf are apart from where a query begins, ``own`` (n_kept(m),)."""
     high = tree.leaf_high if tree.leaf_high.size else tree.leaf_low
-    gaps = no_gaps()
+    gaps, step = all_zero(tree.leaf_low), np.uint64(n_together(tree.leaf_low))
     place = np.uint64(leaf) * np.uint64(own.size) * np.uint64(WIDTH)
-    for j in range(np.uint64(own.size)):
-        # A query without a rank is near all.
-        if own[j]:
-            gaps = widened(gaps, tree.leaf_low, high, place, np.uint16(own[j]), np.uint16(own[j]))
-        place += np.uint64(WIDTH)
-    return gaps
+    for at in range(np.uint64(0), np.uint64(own.size), step):
+        gaps = farther(gaps, tree.leaf_low, high, place, own, at)
+        place += step * np.uint64(WIDTH)
+    return widest(gaps)
 
 
 @inlined_kernel

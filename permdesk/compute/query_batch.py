@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.asked import Asked, fetch_question_soon
-from permdesk.compute.bands import BandArray, Range, find_own, nothing_near, range_in, range_size
+from permdesk.compute.band_places import n_kept, range_in, range_size
+from permdesk.compute.bands import BandArray, Range, nothing_near
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse, aligned, coarse_query
 from permdesk.compute.gaps import NO_ROW, gap_to
@@ -39,12 +40,13 @@ class Batch(NamedTuple):
     have nothing left to open, ``best``, ``n_found`` and ``first_row`` their answers so far, and ``n_ties`` how many
     boxes attain them. ``low`` and ``high`` (n, m) are their ranks, kept side by side as those asked lie anywhere in
     memory; ``coarse_low`` and ``coarse_high`` (n, m) are their coarse ranks, and ``bands`` (n, range_size(m)) those of
-    what is near them: all in a row, as one line of the caches is read sooner than three. ``left`` are the places of
-    those that may have more to open; those that have gone up to a level begin at ``begins`` (height + 1,),
-    after those further up. ``waiting`` (height + 1, 32, n) are those that are near each child of the node that is open
-    at a level, ``n_waiting`` (height + 1, 32) how many. ``candidates`` (CANDIDATES,) are records that are near the
-    queries at ``candidates_of``, ``n_candidates`` (1,) how many. ``nearest`` (1,) is the record that was found last to
-    be nearer than others.
+    what is near them: all in a row, as one line of the caches is read sooner than two; ``own`` (n_kept(m),) are the
+    bands that one of them begins in, 0 for attributes that do not exist. ``left`` are the places of those that may
+    have more to open; those that have gone up to a level begin at ``begins`` (height + 1,), after those further up.
+    ``waiting`` (height + 1, 32, n) are those that are near each child of the node that is open at a level,
+    ``n_waiting`` (height + 1, 32) how many. ``candidates`` (CANDIDATES,) are records that are near the queries at
+    ``candidates_of``, ``n_candidates`` (1,) how many. ``nearest`` (1,) is the record that was found last to be nearer
+    than others.
     """
 
     rows: Ranks
@@ -59,6 +61,7 @@ class Batch(NamedTuple):
     coarse_low: Coarse
     coarse_high: Coarse
     bands: BandArray
+    own: BandArray
     left: Places
     begins: Rows
     opened: Rows
@@ -89,7 +92,8 @@ def new_batch(tree: BoxTree, asked: Asked, n_queries: int) -> Batch:
         high=low if asked.have_one_rank else np.empty_like(low),
         coarse_low=np.empty((n, m), np.uint16),
         coarse_high=np.empty((n, m), np.uint16),
-        bands=aligned(n * range_size(m), kind).reshape(n, range_size(m)),
+        bands=aligned(n * range_size(m, kind), kind).reshape(n, range_size(m, kind)),
+        own=np.zeros(n_kept(m, kind), kind),
         left=np.empty(n, np.uint16),
         begins=np.empty(n_levels, np.int64),
         opened=np.empty(n_levels, np.int64),
@@ -115,7 +119,6 @@ def gather(tree: BoxTree, asked: Asked, order: Ranks, i: int, leaf: int, batch: 
     batch.rows[i], batch.homes[i], batch.seen[i] = row, leaf, leaf
     _keep_ranks(asked, row, i, batch)
     coarse_query(batch.low[i], batch.high[i], tree.steps, batch.coarse_low[i], batch.coarse_high[i])
-    find_own(tree.bands, batch.coarse_low[i], near_query(batch, i))
     come_nearer(batch, i, min(tree.n_records - 1, int(np.int64(asked.bound[row]))))
     approach(tree, i, batch.best[i], batch)
 

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.bands import Range, find_own
+from permdesk.compute.band_places import n_kept
+from permdesk.compute.bands import Range
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse
 from permdesk.compute.gaps import NO_ROW, gap_to
@@ -33,7 +34,7 @@ def new_ties(tree: BoxTree) -> Ties:
     """Room for one query to one tree."""
     m, kind = tree.low.shape[1], tree.leaf_low.dtype
     return Ties(
-        near=Range(*np.empty((3, m), kind)),
+        near=Range(*np.empty((2, n_kept(m, kind)), kind)),
         opened=np.empty(tree.height + 1, np.int64),
         unseen=np.empty(tree.height + 1, np.uint32),
     )
@@ -46,7 +47,6 @@ def walk_ties(
     """The number of records at distance ``best``, which is the smallest, and the first of their rows, for the query
     from ``low`` to ``high`` that lies in the leaf ``home``."""
     near, opened, unseen = ties.near, ties.opened, ties.unseen
-    find_own(tree.bands, coarse_low, near)
     look(tree, coarse_low, coarse_high, best, near)
     n_found, first_row = 0, NO_ROW
     top, block = 0, home

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from permdesk.compute.band_places import block_size
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import LINE
 from permdesk.compute.lanes import WIDTH, fetch_row_soon, fetch_soon, inlined_kernel, n_bits
@@ -12,7 +13,7 @@ from permdesk.compute.lanes import WIDTH, fetch_row_soon, fetch_soon, inlined_ke
 @inlined_kernel
 def fetch_node_soon(tree: BoxTree, block: int) -> None:
     """Ask the memory for the bands of a node's blocks."""
-    node, size = block - tree.n_leaves, tree.low.shape[1] * WIDTH
+    node, size = block - tree.n_leaves, block_size(tree.node_low, tree.low.shape[1])
     for place in range(node * size, (node + 1) * size, LINE // tree.node_low.itemsize):
         fetch_soon(tree.node_low, place)
         fetch_soon(tree.node_high, place)
@@ -33,7 +34,7 @@ def fetch_leaves_soon(tree: BoxTree, node: int) -> None:
 
 @inlined_kernel
 def _fetch_leaves_soon(tree: BoxTree, first: int, after: int) -> None:
-    size = tree.low.shape[1] * WIDTH
+    size = block_size(tree.leaf_low, tree.low.shape[1])
     for place in range(first * size, after * size, LINE // tree.leaf_low.itemsize):
         fetch_soon(tree.leaf_low, place)
         if tree.leaf_high.size:

@@ -7,24 +7,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from permdesk.compute.band_places import n_kept, range_in, range_size
 from permdesk.compute.bands import (
     Range,
     band_at,
+    even_band,
     find_bands,
     find_own,
     find_range,
     have_one_band,
     own_bands,
-    range_in,
-    range_size,
 )
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import coarse, find_ends, find_steps, wide_attributes
+from permdesk.compute.coarse_ranks import BEYOND, coarse, find_ends, find_steps, wide_attributes
 from permdesk.compute.gaps import coarse_limit
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_search import tree_over
+from tests.compute.bands_of_blocks import by_attribute
 from tests.compute.boxes_to_search import SHAPES, random_boxes
 from tests.compute.test_coarse_ranks import classes_of
 
@@ -35,15 +36,14 @@ def _band(rank, bands, steps, attribute):
 
 
 @borrowing_kernel
-def _find(bands, steps, low, high, best, near):
-    find_own(bands, low, near)
+def _find(bands, steps, low, high, best, own, near):
+    find_own(bands, low, own)
     find_range(bands, steps, low, high, coarse_limit(best, steps.shift), near)
 
 
 @borrowing_kernel
 def _find_in(bands, steps, low, high, best, kept):
     near = range_in(kept, low.size)
-    find_own(bands, low, near)
     find_range(bands, steps, low, high, coarse_limit(best, steps.shift), near)
 
 
@@ -72,14 +72,15 @@ def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, sh
     bands, steps = made_for(target, n)
     bands = own_bands() if are_own else bands
     best = min(best, n - 1)
-    near = Range(*np.empty((3, 2), bands.of_coarse.dtype))
+    own, *ends = np.empty((3, 2), bands.of_coarse.dtype)
+    near = Range(*ends)
     for i in range(60):
         low, high = (
             np.array([coarse(int(ranks[i, j]), steps, j) for j in range(2)], np.uint16)
             for ranks in (queries.low, queries.high)
         )
-        _find(bands, steps, low, high, best, near)
-        assert near.own.tolist() == [_band(int(queries.low[i, j]), bands, steps, j) for j in range(2)]
+        _find(bands, steps, low, high, best, own, near)
+        assert own.tolist() == [_band(int(queries.low[i, j]), bands, steps, j) for j in range(2)]
         for j in range(2):
             begin, end = (bands_at(ranks[:, j], bands, steps, j) for ranks in (target.low, target.high))
             gaps = np.maximum(target.low[:, j] - queries.high[i, j], queries.low[i, j] - target.high[:, j])
@@ -93,13 +94,14 @@ def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, sh
 def test_that_a_wildcard_is_near_all_bands_and_a_missing_value_near_its_own_only():
     boxes, n = classes_of([10] * 30)
     bands, steps = made_for(boxes, n)
-    near = Range(*np.empty((3, 2), np.uint8))
+    own, *ends = np.empty((3, 2), np.uint8)
+    near = Range(*ends)
     low, high = (
         np.array([coarse(rank, steps, 0) for rank in ranks], np.uint16)
         for ranks in ((WILDCARD_LOW, MISSING_RANK), (WILDCARD_HIGH, MISSING_RANK))
     )
-    two = bands._replace(of_coarse=np.repeat(bands.of_coarse, 2, axis=0))
-    _find(two, steps, low, high, n - 1, near)
+    two = bands._replace(of_coarse=np.repeat(bands.of_coarse, 2, axis=0), are_even=np.repeat(bands.are_even, 2))
+    _find(two, steps, low, high, n - 1, own, near)
     assert (near.first.tolist(), near.last.tolist()) == ([0, 255], [255, 255])
 
 
@@ -173,20 +175,48 @@ def test_that_a_record_with_more_than_one_band_is_near_all_where_leaves_hold_one
     tree = tree_over(RankBoxes(low, high), Progress())
     assert tree.leaf_high.size == 0
     record = int(np.flatnonzero((tree.low[:, 3] == 1) & (tree.high[:, 3] == 5_000))[0])
-    of_leaf = tree.leaf_low.reshape(tree.n_leaves, 7, 32)[record // 32]
+    of_leaf = by_attribute(tree.leaf_low, 7)[record // 32]
     assert of_leaf[3, record % 32] == 0
     assert (np.delete(of_leaf[:, record % 32], 3) > 0).all()
 
 
-@pytest.mark.parametrize(("m", "size"), [(1, 32), (10, 32), (11, 64), (20, 64), (22, 96)])
+@pytest.mark.parametrize(("m", "size"), [(1, 32), (10, 32), (16, 32), (17, 64), (20, 64), (33, 96)])
 def test_that_the_bands_of_a_query_are_kept_side_by_side(m, size):
     boxes, n = classes_of([10] * 30)
     one, steps = made_for(boxes, n)
-    bands = one._replace(of_coarse=np.repeat(one.of_coarse, m, axis=0))
+    bands = one._replace(of_coarse=np.repeat(one.of_coarse, m, axis=0), are_even=np.repeat(one.are_even, m))
     steps = steps._replace(below=np.repeat(steps.below, m, 0), at=np.repeat(steps.at, m, 0), is_even=np.zeros(m, bool))
     low = np.array([coarse(11 + 5 * (j % 3), steps, j) for j in range(m)], np.uint16)
-    apart, kept = Range(*np.empty((3, m), np.uint8)), np.full(range_size(m), 77, np.uint8)
-    _find(bands, steps, low, low, 25, apart)
+    own, *ends = np.empty((3, m), np.uint8)
+    kept = np.full(range_size(m, np.uint8), 77, np.uint8)
+    _find(bands, steps, low, low, 25, own, Range(*ends))
     _find_in(bands, steps, low, low, 25, kept)
+    rest = [77] * (n_kept(m, np.uint8) - m)
     assert kept.size == size
-    assert kept.tolist() == [*np.concatenate(apart), *[77] * (size - 3 * m)]
+    assert kept.tolist() == [*ends[0], *rest, *ends[1], *rest, *[77] * (size - 2 * n_kept(m, np.uint8))]
+
+
+@borrowing_kernel
+def _even(coarse_ranks, bands, found):
+    for k in range(coarse_ranks.size):
+        found[k] = even_band(coarse_ranks[k], bands)
+
+
+@pytest.mark.parametrize("n", [1, 2, 253, 254, 5_000, 32_768, 1_000_000])
+def test_that_even_bands_are_told_by_scale_as_by_their_table(n):
+    ranks = np.arange(1, n + 1, dtype=np.int32)[:, None]
+    bands, steps = made_for(RankBoxes(ranks, ranks), n)
+    assert bands.are_even.all()
+    largest = steps.below.shape[1] + 1
+    coarse_ranks = np.append(np.arange(largest + 1), BEYOND).astype(np.uint16)
+    found = np.empty(coarse_ranks.size, np.int64)
+    _even(coarse_ranks, bands, found)
+    table = bands.of_coarse[0, np.minimum(coarse_ranks, largest + 1)]
+    np.testing.assert_array_equal(found, table)
+    assert found[0] == 0 and found[-1] == 255 and 1 <= found[1] <= found[-2] <= 254
+
+
+def test_that_attributes_with_ties_have_no_even_bands():
+    low = np.array([[1, 1], [2, 1]], np.int32)
+    bands, _ = made_for(RankBoxes(low, np.array([[1, 2], [2, 2]], np.int32)), 2)
+    assert bands.are_even.tolist() == [True, False]

@@ -15,6 +15,7 @@ from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_search import tree_over
 from permdesk.compute.tree_shares import REACHES
+from tests.compute.bands_of_blocks import by_attribute
 from tests.compute.boxes_to_search import random_boxes, with_shares
 
 
@@ -50,8 +51,8 @@ def test_that_a_query_looks_at_each_leaf_in_whose_share_it_lies(seed, n, m, shap
     boxes = random_boxes(np.random.default_rng(seed), n, m, n, shape, wild)
     tree = tree_over(boxes, Progress())
     low, high = with_shares(tree)
-    bands = (tree.node_low.reshape(-1, m, 32), tree.node_high.reshape(-1, m, 32))
-    near, coarse = Range(*np.empty((3, m), np.uint8)), np.empty((2, m), np.uint16)
+    bands = by_attribute(tree.node_low, m), by_attribute(tree.node_high, m)
+    near, coarse = Range(*np.empty((2, m), np.uint8)), np.empty((2, m), np.uint16)
     for leaf, node, k in leaves_in_nodes(tree):
         for record in range(32 * leaf, 32 * leaf + int(tree.in_use[leaf]).bit_count()):
             for j in np.flatnonzero(tree.low[record] == WILDCARD_LOW):
@@ -77,7 +78,7 @@ def test_that_a_tree_has_a_reach_only_where_there_are_parts():
 def test_that_a_leaf_is_bounded_by_its_ranked_records_or_its_share_less_the_reach(wild):
     n, m = 3_000, 7
     tree = tree_over(random_boxes(np.random.default_rng(1), n, m, n, "permutation", wild), Progress())
-    node_low, node_high = tree.node_low.reshape(-1, m, 32), tree.node_high.reshape(-1, m, 32)
+    node_low, node_high = by_attribute(tree.node_low, m), by_attribute(tree.node_high, m)
     for leaf, node, k in leaves_in_nodes(tree):
         records = tree.low[32 * leaf : 32 * leaf + int(tree.in_use[leaf]).bit_count()]
         for j in range(m):

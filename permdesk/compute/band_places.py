@@ -1,0 +1,67 @@
+"""Where the bands of a block's boxes stand: those of some attributes together, box by box, then those of the next ones.
+
+``band_lanes`` says how many attributes these are. A block is as long as if their number were a multiple of that; what
+is kept for attributes that do not exist is near everything.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from permdesk.compute.band_lanes import n_together, together
+from permdesk.compute.bands import LAST_BAND, BandArray, Range
+from permdesk.compute.coarse_ranks import NO_STEP
+from permdesk.compute.lanes import WIDTH, inlined_kernel
+
+
+def n_kept(m: int, kind: DTypeLike) -> int:
+    """For how many attributes bands of a kind are kept where there are m."""
+    at_once = together(8 * np.dtype(kind).itemsize)
+    return -(-m // at_once) * at_once
+
+
+@inlined_kernel
+def kept(bands: BandArray, m: int) -> np.uint64:
+    """``n_kept`` of the kind of an array."""
+    at_once = np.uint64(n_together(bands))
+    return (np.uint64(m) + at_once - np.uint64(1)) // at_once * at_once
+
+
+def range_size(m: int, kind: DTypeLike) -> int:
+    """How many bands are kept for a query with m attributes: those of its range, up to a multiple of 32."""
+    return -(-2 * n_kept(m, kind) // WIDTH) * WIDTH
+
+
+@inlined_kernel
+def range_in(bands: BandArray, m: int) -> Range:
+    """The range of a query with m attributes, of which the bands are kept side by side (``range_size``)."""
+    begin = int(np.int64(kept(bands, m)))
+    return Range(bands[:m], bands[begin : begin + m])
+
+
+@inlined_kernel
+def block_size(bands: BandArray, m: int) -> int:
+    """How many bands a block has."""
+    return int(np.int64(kept(bands, m))) * WIDTH
+
+
+@inlined_kernel
+def first_place(bands: BandArray, m: int, block: int, attribute: int) -> np.uint64:
+    """Where the band of a block's first box is in an attribute; that of the next box is ``n_together`` further."""
+    at_once, j = np.uint64(n_together(bands)), np.uint64(attribute)
+    first = np.uint64(block) * kept(bands, m) + j // at_once * at_once
+    return first * np.uint64(WIDTH) + j % at_once
+
+
+@inlined_kernel
+def fill_rest(low: BandArray, high: BandArray, m: int, block: int) -> None:
+    """Let a block's boxes be near everything in the attributes that do not exist."""
+    step = np.uint64(n_together(low))
+    for j in range(np.uint64(m), kept(low, m)):
+        place = first_place(low, m, block, int(np.int64(j)))
+        for _ in range(WIDTH):
+            low[place] = NO_STEP
+            if high.size:
+                high[place] = LAST_BAND
+            place += step
