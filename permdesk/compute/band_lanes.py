@@ -67,6 +67,25 @@ def n_together(typing_context, bands):  # type: ignore[no-untyped-def]
 
 
 @vector_operation
+def bring_together(typing_context, bands, position):  # type: ignore[no-untyped-def]
+    """Let the bands of 32 boxes from ``position`` on, which stand attribute by attribute, stand box by box."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        kind = _vector(signature.args[0].dtype)
+        at_once, n_bytes = kind.count // WIDTH, signature.args[0].dtype.bitwidth // 8
+        if at_once > 1:
+            array, position = arguments
+            place = _address(context, builder, signature.args[0], array, position, kind)
+            bands = builder.load(place, align=n_bytes)
+            order = [WIDTH * attribute + box for box in range(WIDTH) for attribute in range(at_once)]
+            by_box = ir.Constant(ir.VectorType(ir.IntType(32), kind.count), order)
+            builder.store(builder.shuffle_vector(bands, bands, by_box), place, align=n_bytes)
+        return context.get_dummy_value()
+
+    return types.void(bands, types.intp), generate
+
+
+@vector_operation
 def all_zero(typing_context, bands):  # type: ignore[no-untyped-def]
     """Numbers for 32 boxes, of the kind of an array of bands, none of which is outside."""
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import DTypeLike
 
-from permdesk.compute.band_lanes import n_together, together
-from permdesk.compute.bands import LAST_BAND, BandArray, Range
-from permdesk.compute.coarse_ranks import NO_STEP
+from permdesk.compute.band_lanes import bring_together, n_together, together
+from permdesk.compute.bands import BandArray, Range
 from permdesk.compute.lanes import WIDTH, inlined_kernel
 
 
@@ -47,21 +46,17 @@ def block_size(bands: BandArray, m: int) -> int:
 
 
 @inlined_kernel
-def first_place(bands: BandArray, m: int, block: int, attribute: int) -> np.uint64:
-    """Where the band of a block's first box is in an attribute; that of the next box is ``n_together`` further."""
-    at_once, j = np.uint64(n_together(bands)), np.uint64(attribute)
-    first = np.uint64(block) * kept(bands, m) + j // at_once * at_once
-    return first * np.uint64(WIDTH) + j % at_once
+def place_of(bands: BandArray, m: int, block: int, attribute: int) -> np.uint64:
+    """Where the 32 bands of a block's boxes are written in an attribute, side by side until the block is finished."""
+    return (np.uint64(block) * kept(bands, m) + np.uint64(attribute)) * np.uint64(WIDTH)
 
 
 @inlined_kernel
-def fill_rest(low: BandArray, high: BandArray, m: int, block: int) -> None:
-    """Let a block's boxes be near everything in the attributes that do not exist."""
-    step = np.uint64(n_together(low))
-    for j in range(np.uint64(m), kept(low, m)):
-        place = first_place(low, m, block, int(np.int64(j)))
-        for _ in range(WIDTH):
-            low[place] = NO_STEP
-            if high.size:
-                high[place] = LAST_BAND
-            place += step
+def finish(bands: BandArray, m: int, block: int, near_all: np.uint8) -> None:
+    """Bring the bands of a block together that are to stand together. Those of attributes that do not exist are to be
+    ``near_all``."""
+    begin, end = place_of(bands, m, block, 0), place_of(bands, m, block + 1, 0)
+    for place in range(place_of(bands, m, block, m), end):
+        bands[place] = near_all
+    for place in range(begin, end, np.uint64(n_together(bands) * WIDTH)):
+        bring_together(bands, place)

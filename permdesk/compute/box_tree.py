@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.band_lanes import n_together
-from permdesk.compute.band_places import fill_rest, first_place, n_kept
-from permdesk.compute.bands import BandArray, Bands, band_at, even_band, find_bands, have_one_band, own_bands
+from permdesk.compute.band_places import finish, n_kept, place_of
+from permdesk.compute.bands import LAST_BAND, BandArray, Bands, band_at, even_band, find_bands, have_one_band, own_bands
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import (
     NO_STEP,
@@ -252,10 +251,9 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
     """
     m, first, n = np.uint64(tree.low.shape[1]), np.uint64(leaf) * np.uint64(LEAF), np.uint64(n_here)
     share_low, share_high = np.int32(WILDCARD_LOW), np.int32(WILDCARD_HIGH)
-    has_parts, step = False, np.uint64(n_together(tree.leaf_low))
-    fill_rest(tree.leaf_low, tree.leaf_high, tree.low.shape[1], leaf)
+    has_parts = False
     for j in range(m):
-        place = first_place(tree.leaf_low, tree.low.shape[1], leaf, int(np.int64(j)))
+        place = place_of(tree.leaf_low, tree.low.shape[1], leaf, int(np.int64(j)))
         if tree.cell_low.size:
             share_low, share_high = tree.cell_low[leaf, j], tree.cell_high[leaf, j]
         has_wild = False
@@ -269,24 +267,22 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
             if tree.have_one_rank:
                 # Where no rank is tied, steps are even.
                 coarse_rank = even_coarse(low, tree.steps)
-                tree.leaf_low[place + k * step] = (
-                    even_band(coarse_rank, tree.bands) if tree.bands.scale else coarse_rank
-                )
+                tree.leaf_low[place + k] = even_band(coarse_rank, tree.bands) if tree.bands.scale else coarse_rank
             else:
                 begin = _band(tree, int(np.int64(share_low if is_wild else low)), j)
                 end = _band(tree, int(np.int64(share_high if is_wild else high)), j)
                 if tree.leaf_high.size:
-                    tree.leaf_low[place + k * step], tree.leaf_high[place + k * step] = begin, end
+                    tree.leaf_low[place + k], tree.leaf_high[place + k] = begin, end
                 else:
-                    tree.leaf_low[place + k * step] = begin if begin == end else NO_STEP
+                    tree.leaf_low[place + k] = begin if begin == end else NO_STEP
             least_low = min(least_low, np.int32(MISSING_RANK) if is_wild else low)
             most_low = max(most_low, low)
             least_high = min(least_high, np.int32(MISSING_RANK) if is_wild else high)
             most_high = max(most_high, np.int32(WILDCARD_LOW) if is_wild else high)
         for k in range(n, np.uint64(LEAF)):
-            tree.leaf_low[place + k * step] = 0
+            tree.leaf_low[place + k] = 0
             if tree.leaf_high.size:
-                tree.leaf_high[place + k * step] = 0
+                tree.leaf_high[place + k] = 0
         near_low, near_high = least_low, most_high
         if has_wild:
             near_low = min(near_low, np.int32(begin_within(int(share_low), tree.reach)))
@@ -298,6 +294,9 @@ def _sum_up(tree: BoxTree, leaf: int, n_here: int) -> bool:
         tree.near_low[leaf, j], tree.near_high[leaf, j] = near_low, near_high
         tree.block_low[leaf, j], tree.block_high[leaf, j] = least_low, most_high
         tree.inner_low[leaf, j], tree.inner_high[leaf, j] = most_low, least_high
+    finish(tree.leaf_low, tree.low.shape[1], leaf, np.uint8(NO_STEP))
+    if tree.leaf_high.size:
+        finish(tree.leaf_high, tree.low.shape[1], leaf, LAST_BAND)
     return has_parts
 
 
@@ -308,18 +307,16 @@ def _band(tree: BoxTree, rank: int, attribute: int) -> np.uint16:
 
 @borrowing_kernel
 def _fill_nodes(tree: BoxTree) -> None:
-    m, step = tree.low.shape[1], np.uint64(n_together(tree.node_low))
+    m = tree.low.shape[1]
     for node in range(tree.first_child.size):
         block, first = tree.n_leaves + node, tree.first_child[node]
         last = first + _n_boxes(tree.in_use[block])
-        fill_rest(tree.node_low, tree.node_high, m, node)
         for j in range(m):
-            place = first_place(tree.node_low, m, node, j)
+            place = place_of(tree.node_low, m, node, j)
             for k in range(LEAF):
                 child = min(first + k, last - 1)
-                tree.node_low[place] = _band(tree, tree.near_low[child, j], j)
-                tree.node_high[place] = _band(tree, tree.near_high[child, j], j)
-                place += step
+                tree.node_low[place + np.uint64(k)] = _band(tree, tree.near_low[child, j], j)
+                tree.node_high[place + np.uint64(k)] = _band(tree, tree.near_high[child, j], j)
             near_low, near_high = tree.near_low[first, j], tree.near_high[first, j]
             low, high = tree.block_low[first, j], tree.block_high[first, j]
             inner_low, inner_high = tree.inner_low[first, j], tree.inner_high[first, j]
@@ -332,6 +329,8 @@ def _fill_nodes(tree: BoxTree) -> None:
             tree.near_low[block, j], tree.near_high[block, j] = near_low, near_high
             tree.block_low[block, j], tree.block_high[block, j] = low, high
             tree.inner_low[block, j], tree.inner_high[block, j] = inner_low, inner_high
+        finish(tree.node_low, m, node, np.uint8(NO_STEP))
+        finish(tree.node_high, m, node, LAST_BAND)
         _add_up(tree.block_weight, tree.block_first_row, first, last, tree.block_weight, tree.block_first_row, block)
 
 

@@ -17,7 +17,7 @@ from permdesk.compute.gaps import NO_ROW, gap_to
 from permdesk.compute.lanes import WIDTH, fetch_soon, inlined_kernel
 from permdesk.compute.near_blocks import look
 from permdesk.compute.tie_walk import Ties, new_ties
-from permdesk.compute.tree_fetches import fetch_home_soon
+from permdesk.compute.tree_fetches import fetch_leaf_soon
 
 # So many queries go together at most, no more than 16 bits tell apart. The more, the less often blocks are fetched that
 # lie far from their queries.
@@ -115,7 +115,7 @@ def gather(tree: BoxTree, asked: Asked, order: Ranks, i: int, leaf: int, batch: 
     fetch_question_soon(asked, int(np.int64(order[min(i + AHEAD, order.size - 1)])))
     row = int(np.int64(order[i]))
     if i == 0 or leaf != batch.homes[i - 1]:
-        fetch_home_soon(tree, leaf)
+        fetch_leaf_soon(tree, leaf)
     batch.rows[i], batch.homes[i], batch.seen[i] = row, leaf, leaf
     _keep_ranks(asked, row, i, batch)
     coarse_query(batch.low[i], batch.high[i], tree.steps, batch.coarse_low[i], batch.coarse_high[i])

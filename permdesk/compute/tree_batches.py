@@ -100,7 +100,7 @@ def _walk(tree: BoxTree, asked: Asked, order: Ranks, home: Ranks, batch: Batch) 
                     if level == 2:
                         fetch_leaves_soon(tree, later)
                 level -= 1
-        end = _those_left(tree, asked, begin, end, not is_home, batch)
+        end = _those_left(tree, asked, begin, end, is_home, batch)
         if not is_home:
             begins[: top + 1] = end
 
@@ -121,17 +121,20 @@ def _seen_child(tree: BoxTree, block: int, i: int, batch: Batch) -> np.uint32:
 
 
 @inlined_kernel
-def _those_left(tree: BoxTree, asked: Asked, begin: int, end: int, has_seen_node: bool, batch: Batch) -> int:
+def _those_left(tree: BoxTree, asked: Asked, begin: int, end: int, is_home: bool, batch: Batch) -> int:
     """Keep those of left[begin:end] that may have more to open outside of what they have seen, and answer the others;
     return where those that are kept end."""
     n_left = begin
     for place in range(begin, end):
         i = int(np.int64(batch.left[place]))
-        if has_seen_node:
-            batch.seen[i] = tree.rooms.parent[batch.seen[i]]
         best = int(np.int64(batch.best[i]))
-        limit, low, high = coarse_limit(best, tree.steps.shift), batch.coarse_low[i], batch.coarse_high[i]
-        if best == 0 or has_coarse_room(tree.rooms, int(np.int64(batch.seen[i])), low, high, limit):
+        is_done = best == 0
+        # The room of a leaf is hardly ever enough: to look takes longer than it spares.
+        if not is_home:
+            batch.seen[i] = tree.rooms.parent[batch.seen[i]]
+            limit, low, high = coarse_limit(best, tree.steps.shift), batch.coarse_low[i], batch.coarse_high[i]
+            is_done = is_done or has_coarse_room(tree.rooms, int(np.int64(batch.seen[i])), low, high, limit)
+        if is_done:
             _answer(tree, asked, i, batch)
         else:
             batch.left[n_left] = i

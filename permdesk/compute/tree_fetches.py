@@ -42,14 +42,6 @@ def _fetch_leaves_soon(tree: BoxTree, first: int, after: int) -> None:
 
 
 @inlined_kernel
-def fetch_home_soon(tree: BoxTree, leaf: int) -> None:
-    """Ask the memory for the bands of a leaf's records and for its room."""
-    fetch_leaf_soon(tree, leaf)
-    fetch_soon(tree.rooms.coarse_low, leaf * tree.low.shape[1])
-    fetch_soon(tree.rooms.coarse_high, leaf * tree.low.shape[1])
-
-
-@inlined_kernel
 def fetch_record_soon(tree: BoxTree, record: int) -> None:
     """Ask the memory for a record, and for the share of the ranks that its wildcards have."""
     fetch_row_soon(tree.low, record)

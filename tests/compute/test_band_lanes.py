@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from permdesk.compute.band_lanes import all_zero, apart, farther, inside, n_together, outside, together, widest
-from permdesk.compute.band_places import block_size, fill_rest, first_place, n_kept
+from permdesk.compute.band_places import block_size, finish, n_kept, place_of
 from permdesk.compute.lanes import borrowing_kernel, put
 from tests.compute.bands_of_blocks import by_attribute
 
@@ -48,13 +48,14 @@ def _gaps(low, high, own, m, block, found):
 def _keep(low, high, of_low, of_high, m):
     for block in range(of_low.shape[0]):
         for j in range(m):
-            place = first_place(low, m, block, j)
+            place = place_of(low, m, block, j)
             for k in range(32):
-                low[place] = of_low[block, j, k]
+                low[place + np.uint64(k)] = of_low[block, j, k]
                 if high.size:
-                    high[place] = of_high[block, j, k]
-                place += np.uint64(n_together(low))
-        fill_rest(low, high, m, block)
+                    high[place + np.uint64(k)] = of_high[block, j, k]
+        finish(low, m, block, np.uint8(0))
+        if high.size:
+            finish(high, m, block, np.uint8(255))
 
 
 def kept(low, high):
