@@ -1,7 +1,7 @@
 """A tree of boxes for the vector unit: up to 32 records make a leaf, up to 32 leaves a node, and so on up to one.
 
-Leaves and nodes are both called blocks and numbered together, leaves first, the root last. A block's boxes, of
-records or of the blocks below, are stored attribute by attribute, 32 side by side.
+Leaves and nodes are both called blocks and numbered together, leaves first, the root last. Of a block's boxes, those of
+records or of the blocks below, the bands of 32 stand side by side (``band_places``).
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from permdesk.compute.lanes import WIDTH, inlined_kernel
 from permdesk.compute.ranks import WILDCARD_LOW
 
 # After so many attributes, and so many more, it is worth a look whether any box is left; later where there are parts:
-# what has no rank is never outside.
+# what has no rank is never outside. Those that stand together cannot be taken apart.
 ATTRIBUTES_FIRST, ATTRIBUTES_OF_PARTS, ATTRIBUTES_THEN = 12, 20, 8
 
 

@@ -91,9 +91,11 @@ def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, sh
                 assert not is_near[has_no_rank].any()
 
 
-def test_that_a_wildcard_is_near_all_bands_and_a_missing_value_near_its_own_only():
-    boxes, n = classes_of([10] * 30)
+@pytest.mark.parametrize("sizes", [[10] * 30, [1] * 300, [1] * 100_000])
+def test_that_a_wildcard_is_near_all_bands_and_a_missing_value_near_its_own_only(sizes):
+    boxes, n = classes_of(sizes)
     bands, steps = made_for(boxes, n)
+    assert bands.are_even.all() == (sizes[0] == 1)
     own, *ends = np.empty((3, 2), np.uint8)
     near = Range(*ends)
     low, high = (

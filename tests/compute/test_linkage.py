@@ -32,6 +32,16 @@ def test_that_the_own_deviation_is_the_largest_of_its_gaps_and_minus_one_without
     assert found.tolist() == expected
 
 
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [([0, 1, 2], [1, 1, 1]), ([2, 3, 4], [4, 2, 3]), ([-1, 0, 1], [-1, 0, 1]), ([2, 1, 0], [4, 1, 2]), ([4], [0])],
+)
+def test_that_own_deviations_are_the_same_where_releases_follow_each_other(own, expected):
+    asked = points([[1], [2], [4]][: len(own)])
+    found = own_deviation(asked, points([[2], [3], [5], [4], [1]]), np.array(own), Progress())
+    assert found.tolist() == expected
+
+
 def test_that_own_deviations_come_in_pieces_that_hear_a_stop(monkeypatch):
     monkeypatch.setattr(linkage, "ROWS_AT_ONCE", 2)
     asked = points([[1], [2], [3], [4], [5]])
