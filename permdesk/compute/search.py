@@ -17,13 +17,13 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
 5. A query begins in the leaf that it lies in, climbs from block to block, and stops where everything outside of what it
    has seen lies further away than its best distance (``tree_rooms``). Which of 32 boxes are near it comes out of a
-   handful of vector instructions for each attribute, or for four (``lanes``, ``band_lanes``). Boxes beyond the best distance so far
-   are never opened. Records within it are compared by their exact ranks, those that seem nearest first, and counted if
-   they tie. The first bound is the query's own release, or the match of a query before, which lies near it. With many
-   ties only smaller distances are looked for; then ties are counted, by whole blocks whose every record is within the
-   distance (``tie_walk``). A distance of 0 that is known beforehand is counted at once. The ranks of the queries to
-   come, which lie anywhere in memory, are asked for some queries ahead, and so are the leaves of the next node and the
-   records that bands leave (``batch_records``).
+   handful of vector instructions for each attribute, or for four (``lanes``, ``band_lanes``). Boxes beyond the best
+   distance so far are never opened. Records within it are compared by their exact ranks, those that seem nearest first,
+   and counted if they tie. The first bound is the query's own release, or the match of a query before, which lies near
+   it. With many ties only smaller distances are looked for; then ties are counted, by whole blocks whose every record
+   is within the distance (``tie_walk``). A distance of 0 that is known beforehand is counted at once. The ranks of the
+   queries to come, which lie anywhere in memory, are asked for some queries ahead, and so are the leaves of the next
+   node and the records that bands leave (``batch_records``).
    ``tree_kernel``, with 5 attributes or fewer: one query after the other opens the nearest node first, and leaves as
    they come while the next two are fetched. ``tree_batches``, with more: up to 60,000 queries, those that lie near each
    other together, go from block to block, so that each block is fetched once for all of them.
@@ -35,10 +35,10 @@ With 5 attributes or fewer, records that lack the same have leaves of their own 
 any, up to 32 queries that follow each other are searched at once (``tree_groups``): that measured faster than parts.
 
 The lower limit: a search that knew the distance from the start would open nearly as many leaves, 1.92 of 1.98 for each
-query of 10^5 records with m = 3, 33 of 36 with m = 10 (correlation 0.3, noise 0.5). A leaf is 32 m bytes of bands (m
-up to a multiple of four), twice that where intervals overlap: with m = 10 some 13 kB are read for each query. With few attributes most of the time
-goes into queries and answers, which lie anywhere in memory; with many into leaves that no cache holds, once for each
-batch. ``docs/benchmarks.md`` has the measurements, and how they grow.
+query of 10^5 records with m = 3, 33 of 36 with m = 10 (correlation 0.3, noise 0.5). A leaf is 32 m bytes of bands (m up
+to a multiple of four), twice that where intervals overlap: with m = 10 some 13 kB are read for each query. With few
+attributes most of the time goes into queries and answers, which lie anywhere in memory; with many into leaves that no
+cache holds, once for each batch. ``docs/benchmarks.md`` has the measurements, and how they grow.
 """
 
 from __future__ import annotations
