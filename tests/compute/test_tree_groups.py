@@ -85,12 +85,15 @@ def test_that_a_query_among_records_that_lack_some_is_little_work(m, most):
     assert all(done <= limit for done, limit in zip(effort(m, 0.05), most, strict=True))
 
 
-def test_that_records_near_all_queries_are_counted_by_whole_blocks():
+@pytest.mark.parametrize("lack_one", [False, True])
+def test_that_records_near_all_queries_are_counted_by_whole_blocks(lack_one):
     n = 4_000
-    wild = np.full((n, 1), WILDCARD_LOW, np.int32)
-    target = RankBoxes(wild, np.full((n, 1), WILDCARD_HIGH, np.int32))
-    low = np.arange(1, n + 1, dtype=np.int32)[:, None]
-    tree = tree_over(RankBoxes(np.vstack([target.low, low]), np.vstack([target.high, low])), Progress())
+    points = np.repeat(np.arange(1, n + 1, dtype=np.int32)[:, None], 2, axis=1)
+    low, near_low, near_high = points.copy(), np.full_like(points, WILDCARD_LOW), np.full_like(points, WILDCARD_HIGH)
+    if lack_one:
+        low[:, 1] = WILDCARD_LOW
+        near_low[:, 1] = near_high[:, 1] = points[:, 1]
+    tree = tree_over(RankBoxes(np.vstack([near_low, points]), np.vstack([near_high, points])), Progress())
     order, home = query_order(RankBoxes(low, low), tree.cuts, tree.steps.shift, tree.n_leaves, Progress())
     answers = np.empty(n, np.int32), np.empty(n, np.int64), np.empty(n, np.int64)
     bound = np.full(n, 2 * n, np.int32)
