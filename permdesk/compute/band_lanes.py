@@ -56,6 +56,16 @@ def _repeated(builder: Any, word: Any, kind: Any) -> Any:
     return builder.bitcast(splat(builder, word), _vector(kind))
 
 
+def _query_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+    """The bands of a query in the attributes that stand together, once for each box."""
+    return _repeated(builder, _word_at(context, builder, array_type, array, position), array_type.dtype)
+
+
+def _gaps(builder: Any, begins: Any, ends: Any, first: Any, last: Any) -> Any:
+    # Subtraction that stops at 0 leaves something only on the side where there is a gap.
+    return builder.or_(called(builder, "usub.sat", begins, last), called(builder, "usub.sat", first, ends))
+
+
 @vector_operation
 def n_together(typing_context, bands):  # type: ignore[no-untyped-def]
     """``together`` of the bands of an array."""
@@ -104,10 +114,9 @@ def outside(typing_context, others, bands, position, first, last, at):  # type: 
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, bands, position, first, last, at = arguments
-        kind = signature.args[1].dtype
         here = _bands_at(context, builder, signature.args[1], bands, position)
-        first = _repeated(builder, _word_at(context, builder, signature.args[3], first, at), kind)
-        last = _repeated(builder, _word_at(context, builder, signature.args[4], last, at), kind)
+        first = _query_at(context, builder, signature.args[3], first, at)
+        last = _query_at(context, builder, signature.args[4], last, at)
         above = called(builder, "usub.sat", here, last)
         below = called(builder, "umin", called(builder, "usub.sat", first, here), here)
         return builder.or_(builder.or_(others, above), below)
@@ -123,14 +132,11 @@ def apart(typing_context, others, low, high, position, first, last, at):  # type
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, low, high, position, first, last, at = arguments
-        kind = signature.args[1].dtype
         begins = _bands_at(context, builder, signature.args[1], low, position)
         ends = _bands_at(context, builder, signature.args[2], high, position)
-        first = _repeated(builder, _word_at(context, builder, signature.args[4], first, at), kind)
-        last = _repeated(builder, _word_at(context, builder, signature.args[5], last, at), kind)
-        # Subtraction that stops at 0 leaves something only on the side where there is a gap.
-        above, below = called(builder, "usub.sat", begins, last), called(builder, "usub.sat", first, ends)
-        return builder.or_(others, builder.or_(above, below))
+        first = _query_at(context, builder, signature.args[4], first, at)
+        last = _query_at(context, builder, signature.args[5], last, at)
+        return builder.or_(others, _gaps(builder, begins, ends, first, last))
 
     return signature, generate
 
@@ -163,8 +169,7 @@ def farther(typing_context, gaps, low, high, position, own, at):  # type: ignore
         are_there = builder.icmp_unsigned("!=", builder.bitcast(word, bands), ir.Constant(bands, [0] * bands.count))
         mask = _repeated(builder, builder.bitcast(builder.sext(are_there, bands), word.type), kind)
         own = _repeated(builder, word, kind)
-        above, below = called(builder, "usub.sat", begins, own), called(builder, "usub.sat", own, ends)
-        return called(builder, "umax", gaps, builder.and_(builder.or_(above, below), mask))
+        return called(builder, "umax", gaps, builder.and_(_gaps(builder, begins, ends, own, own), mask))
 
     return signature, generate
 

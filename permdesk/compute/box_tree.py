@@ -99,9 +99,6 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     distinct = distinct_boxes(target, Share(progress, n // 8, n))
     boxes = distinct.boxes
     is_wide = wide_attributes(boxes)
-    if not is_wide.any():
-        # What has no rank is told by its low one: half as much is read.
-        boxes = RankBoxes(boxes.low, boxes.low)
     is_end = find_ends(boxes, n, is_wide)
     steps = find_steps(is_end, is_wide)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))

@@ -38,9 +38,6 @@ def nearest_in_tree(
 ) -> Nearest:
     """Search every query in a tree; see ``search.nearest``. 0 threads means one for each core."""
     queries = _as_kernels_take(queries)
-    if not wide_attributes(queries).any():
-        # What has no rank is told by its low one: half as much is read.
-        queries = RankBoxes(queries.low, queries.low)
     n_queries = queries.n_records
     share = n_queries // 16
     asked = distinct_boxes(queries, Share(progress, share, n_queries))
@@ -85,6 +82,8 @@ def searches_in_groups(tree: BoxTree) -> bool:
 
 def _as_kernels_take(boxes: RankBoxes) -> RankBoxes:
     """The boxes in arrays of one kind, as every other kind would make each kernel compile once more: read-only, so that
-    those of an audit need not be copied."""
+    those of an audit need not be copied. In one array where none has more than one rank in an attribute: what has none
+    is told by its low rank then, and half as much is read."""
     low, high = (frozen(np.require(ranks, np.int32, ["C"]).view()) for ranks in (boxes.low, boxes.high))
-    return RankBoxes(low, low if boxes.low is boxes.high else high)
+    have_one_rank = boxes.low is boxes.high or not wide_attributes(RankBoxes(low, high)).any()
+    return RankBoxes(low, low if have_one_rank else high)
