@@ -176,7 +176,8 @@ def test_that_a_record_with_more_than_one_band_is_near_all_where_leaves_hold_one
     low[row, 3], high[row, 3] = 1, 5_000
     tree = tree_over(RankBoxes(low, high), Progress())
     assert tree.leaf_high.size == 0
-    record = int(np.flatnonzero((tree.low[:, 3] == 1) & (tree.high[:, 3] == 5_000))[0])
+    is_used = (tree.in_use[: tree.n_leaves, None] >> np.arange(32, dtype=np.uint32) & 1).astype(bool).ravel()
+    (record,) = np.flatnonzero(is_used & (tree.low[:, 3] == 1) & (tree.high[:, 3] == 5_000))
     of_leaf = by_attribute(tree.leaf_low, 7)[record // 32]
     assert of_leaf[3, record % 32] == 0
     assert (np.delete(of_leaf[:, record % 32], 3) > 0).all()
