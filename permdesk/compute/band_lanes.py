@@ -1,10 +1,10 @@
 """The bands of 32 boxes (``bands``) as one value of the vector unit: which of them lie outside of a range.
 
 Bands of 8 bits stand four attributes of a box together, in a word of 32 bits: then four bands of a query, 32 times, are
-one word that is repeated, which takes no more than to repeat a single band. Bands of 16 bits stand one attribute at a
-time. As in ``lanes``, LLVM lays them out for whatever the processor has. What is outside in some attribute is told by a
-number that is not 0, so that the attributes of a block are gathered without a branch. All functions but ``together``
-can be called from kernels only.
+one word that is repeated, which takes no more than to repeat a single band. Where one or two attributes are left, they
+stand together in half a word. Bands of 16 bits stand one attribute at a time. As in ``lanes``, LLVM lays them out for
+whatever the processor has. What is outside in some attribute is told by a number that is not 0, so that the attributes
+of a block are gathered without a branch. All functions but ``together`` can be called from kernels only.
 """
 
 from __future__ import annotations
@@ -17,24 +17,17 @@ from numba import types
 from permdesk.compute.lanes import LANES, WIDTH, SideBySide, called, splat, vector_operation
 
 _MASK = ir.IntType(WIDTH)
-_WORD_BITS = 32
+IN_WORD, IN_HALF = 4, 2
 
 
 def together(n_bits: int) -> int:
-    """How many attributes stand together whose bands have so many bits."""
-    return _WORD_BITS // n_bits if n_bits == 8 else 1
+    """How many attributes stand together whose bands have so many bits, where enough are left."""
+    return IN_WORD if n_bits == 8 else 1
 
 
-def _of_boxes(kind: Any) -> SideBySide:
-    return SideBySide(kind, WIDTH * together(kind.bitwidth))
-
-
-def _vector(kind: Any) -> ir.VectorType:
-    return ir.VectorType(ir.IntType(kind.bitwidth), WIDTH * together(kind.bitwidth))
-
-
-def _words(kind: Any) -> ir.VectorType:
-    return ir.VectorType(ir.IntType(kind.bitwidth * together(kind.bitwidth)), WIDTH)
+def _in_words(vector: Any) -> ir.VectorType:
+    """What stands together of each box as one number."""
+    return ir.VectorType(ir.IntType(vector.element.width * vector.count // WIDTH), WIDTH)
 
 
 def _address(context: Any, builder: Any, array_type: Any, array: Any, position: Any, kind: Any) -> Any:
@@ -42,23 +35,23 @@ def _address(context: Any, builder: Any, array_type: Any, array: Any, position: 
     return builder.bitcast(builder.gep(data, [position]), kind.as_pointer())
 
 
-def _bands_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
-    place = _address(context, builder, array_type, array, position, _vector(array_type.dtype))
+def _bands_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any, vector: Any) -> Any:
+    place = _address(context, builder, array_type, array, position, vector)
     return builder.load(place, align=array_type.dtype.bitwidth // 8)
 
 
-def _word_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
-    place = _address(context, builder, array_type, array, position, _words(array_type.dtype).element)
+def _word_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any, vector: Any) -> Any:
+    place = _address(context, builder, array_type, array, position, _in_words(vector).element)
     return builder.load(place, align=array_type.dtype.bitwidth // 8)
 
 
-def _repeated(builder: Any, word: Any, kind: Any) -> Any:
-    return builder.bitcast(splat(builder, word), _vector(kind))
+def _repeated(builder: Any, word: Any, vector: Any) -> Any:
+    return builder.bitcast(splat(builder, word), vector)
 
 
-def _query_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any) -> Any:
+def _query_at(context: Any, builder: Any, array_type: Any, array: Any, position: Any, vector: Any) -> Any:
     """The bands of a query in the attributes that stand together, once for each box."""
-    return _repeated(builder, _word_at(context, builder, array_type, array, position), array_type.dtype)
+    return _repeated(builder, _word_at(context, builder, array_type, array, position, vector), vector)
 
 
 def _gaps(builder: Any, begins: Any, ends: Any, first: Any, last: Any) -> Any:
@@ -77,14 +70,15 @@ def n_together(typing_context, bands):  # type: ignore[no-untyped-def]
 
 
 @vector_operation
-def bring_together(typing_context, bands, position):  # type: ignore[no-untyped-def]
-    """Let the bands of 32 boxes from ``position`` on, which stand attribute by attribute, stand box by box."""
+def bring_together(typing_context, bands, position, so_many):  # type: ignore[no-untyped-def]
+    """Let the bands of 32 boxes from ``position`` on, which stand attribute by attribute, stand box by box, for
+    ``so_many`` attributes as ``all_zero`` or ``half_zero`` has."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        kind = _vector(signature.args[0].dtype)
+        array, position, so_many = arguments
+        kind = so_many.type
         at_once, n_bytes = kind.count // WIDTH, signature.args[0].dtype.bitwidth // 8
         if at_once > 1:
-            array, position = arguments
             place = _address(context, builder, signature.args[0], array, position, kind)
             bands = builder.load(place, align=n_bytes)
             order = [WIDTH * attribute + box for box in range(WIDTH) for attribute in range(at_once)]
@@ -92,18 +86,27 @@ def bring_together(typing_context, bands, position):  # type: ignore[no-untyped-
             builder.store(builder.shuffle_vector(bands, bands, by_box), place, align=n_bytes)
         return context.get_dummy_value()
 
-    return types.void(bands, types.intp), generate
+    return types.void(bands, types.intp, so_many), generate
 
 
 @vector_operation
 def all_zero(typing_context, bands):  # type: ignore[no-untyped-def]
     """Numbers for 32 boxes, of the kind of an array of bands, none of which is outside."""
+    return _zero(bands, together(bands.dtype.bitwidth))
 
+
+@vector_operation
+def half_zero(typing_context, bands):  # type: ignore[no-untyped-def]
+    """As ``all_zero``, for what stands in half a word."""
+    return _zero(bands, IN_HALF)
+
+
+def _zero(bands: Any, at_once: int) -> Any:
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        kind = _vector(signature.args[0].dtype)
-        return ir.Constant(kind, [0] * kind.count)
+        count = WIDTH * at_once
+        return ir.Constant(ir.VectorType(ir.IntType(bands.dtype.bitwidth), count), [0] * count)
 
-    return _of_boxes(bands.dtype)(bands), generate
+    return SideBySide(bands.dtype, WIDTH * at_once)(bands), generate
 
 
 @vector_operation
@@ -114,9 +117,9 @@ def outside(typing_context, others, bands, position, first, last, at):  # type: 
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, bands, position, first, last, at = arguments
-        here = _bands_at(context, builder, signature.args[1], bands, position)
-        first = _query_at(context, builder, signature.args[3], first, at)
-        last = _query_at(context, builder, signature.args[4], last, at)
+        here = _bands_at(context, builder, signature.args[1], bands, position, others.type)
+        first = _query_at(context, builder, signature.args[3], first, at, others.type)
+        last = _query_at(context, builder, signature.args[4], last, at, others.type)
         above = called(builder, "usub.sat", here, last)
         below = called(builder, "umin", called(builder, "usub.sat", first, here), here)
         return builder.or_(builder.or_(others, above), below)
@@ -132,10 +135,10 @@ def apart(typing_context, others, low, high, position, first, last, at):  # type
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         others, low, high, position, first, last, at = arguments
-        begins = _bands_at(context, builder, signature.args[1], low, position)
-        ends = _bands_at(context, builder, signature.args[2], high, position)
-        first = _query_at(context, builder, signature.args[4], first, at)
-        last = _query_at(context, builder, signature.args[5], last, at)
+        begins = _bands_at(context, builder, signature.args[1], low, position, others.type)
+        ends = _bands_at(context, builder, signature.args[2], high, position, others.type)
+        first = _query_at(context, builder, signature.args[4], first, at, others.type)
+        last = _query_at(context, builder, signature.args[5], last, at, others.type)
         return builder.or_(others, _gaps(builder, begins, ends, first, last))
 
     return signature, generate
@@ -146,7 +149,7 @@ def inside(typing_context, others):  # type: ignore[no-untyped-def]
     """Bit k of the answer says whether box k is inside of all ranges."""
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        words = ir.VectorType(ir.IntType(arguments[0].type.element.width * arguments[0].type.count // WIDTH), WIDTH)
+        words = _in_words(arguments[0].type)
         are_zero = builder.icmp_unsigned("==", builder.bitcast(arguments[0], words), ir.Constant(words, [0] * WIDTH))
         return builder.bitcast(are_zero, _MASK)
 
@@ -161,11 +164,11 @@ def farther(typing_context, gaps, low, high, position, own, at):  # type: ignore
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         gaps, low, high, position, own, at = arguments
-        kind = signature.args[1].dtype
-        begins = _bands_at(context, builder, signature.args[1], low, position)
-        ends = _bands_at(context, builder, signature.args[2], high, position)
-        word = _word_at(context, builder, signature.args[4], own, at)
-        bands = ir.VectorType(ir.IntType(kind.bitwidth), together(kind.bitwidth))
+        kind = gaps.type
+        begins = _bands_at(context, builder, signature.args[1], low, position, kind)
+        ends = _bands_at(context, builder, signature.args[2], high, position, kind)
+        word = _word_at(context, builder, signature.args[4], own, at, kind)
+        bands = ir.VectorType(kind.element, kind.count // WIDTH)
         are_there = builder.icmp_unsigned("!=", builder.bitcast(word, bands), ir.Constant(bands, [0] * bands.count))
         mask = _repeated(builder, builder.bitcast(builder.sext(are_there, bands), word.type), kind)
         own = _repeated(builder, word, kind)
@@ -180,7 +183,7 @@ def widest(typing_context, gaps):  # type: ignore[no-untyped-def]
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         found, n_bits = arguments[0], arguments[0].type.element.width
-        words = ir.VectorType(ir.IntType(n_bits * found.type.count // WIDTH), WIDTH)
+        words = _in_words(found.type)
         further = words.element.width // 2
         while further >= n_bits:
             shift = ir.Constant(words, [further] * WIDTH)

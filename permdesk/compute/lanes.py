@@ -189,6 +189,16 @@ def smaller(typing_context, gaps, others):  # type: ignore[no-untyped-def]
 
 
 @vector_operation
+def larger(typing_context, gaps, others):  # type: ignore[no-untyped-def]
+    """The larger of each two gaps."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return called(builder, "umax", *arguments)
+
+    return LANES(gaps, others), generate
+
+
+@vector_operation
 def largest(typing_context, gaps):  # type: ignore[no-untyped-def]
     """The largest of 32 gaps."""
 

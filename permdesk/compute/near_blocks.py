@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks
-from permdesk.compute.band_lanes import all_zero, apart, farther, inside, n_together, outside, widest
-from permdesk.compute.band_places import kept
+from permdesk.compute.band_lanes import all_zero, apart, farther, half_zero, inside, n_together, outside, widest
+from permdesk.compute.band_places import in_words, kept
 from permdesk.compute.bands import BandArray, Range, find_range
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse
 from permdesk.compute.gaps import coarse_limit
-from permdesk.compute.lanes import WIDTH, inlined_kernel
+from permdesk.compute.lanes import WIDTH, inlined_kernel, larger
 from permdesk.compute.ranks import WILDCARD_LOW
 
 # After so many attributes, and so many more, it is worth a look whether any box is left; later where there are parts:
@@ -38,7 +38,8 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
         return records & _near_boxes(tree.leaf_low, tree.leaf_high, leaf, near)
     m, step, far = kept(tree.leaf_low, near.first.size), np.uint64(n_together(tree.leaf_low)), all_zero(tree.leaf_low)
     place, at = np.uint64(leaf) * m * np.uint64(WIDTH), np.uint64(0)
-    stop = place + m * np.uint64(WIDTH)
+    half = in_words(tree.leaf_low, near.first.size)
+    stop = place + half * np.uint64(WIDTH)
     end = min(stop, place + np.uint64((ATTRIBUTES_OF_PARTS if tree.reach else ATTRIBUTES_FIRST) * WIDTH))
     while True:
         while place < end:
@@ -49,6 +50,8 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
     near_ones: np.uint32 = inside(far)
+    if at < m:
+        near_ones &= inside(outside(half_zero(tree.leaf_low), tree.leaf_low, stop, near.first, near.last, half))
     return records & near_ones
 
 
@@ -64,7 +67,8 @@ def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.
     """Which boxes of a block overlap what is ``near`` a query."""
     m, step, far = kept(low, near.first.size), np.uint64(n_together(low)), all_zero(low)
     place, at = np.uint64(block) * m * np.uint64(WIDTH), np.uint64(0)
-    stop = place + m * np.uint64(WIDTH)
+    half = in_words(low, near.first.size)
+    stop = place + half * np.uint64(WIDTH)
     end = min(stop, place + np.uint64(ATTRIBUTES_FIRST * WIDTH))
     while True:
         while place < end:
@@ -75,6 +79,8 @@ def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
     boxes: np.uint32 = inside(far)
+    if at < m:
+        boxes &= inside(apart(half_zero(low), low, high, stop, near.first, near.last, half))
     return boxes
 
 
@@ -83,11 +89,14 @@ def record_gaps(tree: BoxTree, leaf: int, own: BandArray):  # type: ignore[no-un
     """By how many bands the 32 records of a leaf are apart from where a query begins, ``own`` (n_kept(m),)."""
     high = tree.leaf_high if tree.leaf_high.size else tree.leaf_low
     gaps, step = all_zero(tree.leaf_low), np.uint64(n_together(tree.leaf_low))
-    place = np.uint64(leaf) * np.uint64(own.size) * np.uint64(WIDTH)
-    for at in range(np.uint64(0), np.uint64(own.size), step):
+    place, half = np.uint64(leaf) * np.uint64(own.size) * np.uint64(WIDTH), in_words(own, own.size)
+    for at in range(np.uint64(0), half, step):
         gaps = farther(gaps, tree.leaf_low, high, place, own, at)
         place += step * np.uint64(WIDTH)
-    return widest(gaps)
+    found = widest(gaps)
+    if half < own.size:
+        found = larger(found, widest(farther(half_zero(own), tree.leaf_low, high, place, own, half)))
+    return found
 
 
 @inlined_kernel

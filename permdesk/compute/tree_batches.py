@@ -131,9 +131,10 @@ def _those_left(tree: BoxTree, asked: Asked, begin: int, end: int, is_home: bool
         is_done = best == 0
         # The room of a leaf is hardly ever enough: to look takes longer than it spares.
         if not is_home:
-            batch.seen[i] = tree.rooms.parent[batch.seen[i]]
+            seen = int(np.int64(tree.rooms.parent[batch.seen[i]]))
+            batch.seen[i] = seen
             limit, low, high = coarse_limit(best, tree.steps.shift), batch.coarse_low[i], batch.coarse_high[i]
-            is_done = is_done or has_coarse_room(tree.rooms, int(np.int64(batch.seen[i])), low, high, limit)
+            is_done = is_done or has_coarse_room(tree.rooms, seen - tree.n_leaves, low, high, limit)
         if is_done:
             _answer(tree, asked, i, batch)
         else:

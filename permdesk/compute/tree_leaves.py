@@ -9,6 +9,7 @@ import numpy as np
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.few_attributes import FEW_ATTRIBUTES
+from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.presence_cuts import cut_by_presence
 from permdesk.compute.progress import Progress
@@ -50,7 +51,7 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
     """
     n, m = boxes.n_records, boxes.n_attributes
     cells = np.empty((2, 1, 0), np.int32)
-    if boxes.low.min() == WILDCARD_LOW:
+    if has_wildcards(boxes.low):
         cells = np.repeat(np.array([WILDCARD_LOW, WILDCARD_HIGH], np.int32), m).reshape(2, 1, m)
     rows, none = np.arange(n, dtype=np.int32), np.zeros(1, np.int32)
     sets = Sets(rows, np.array([0, n], np.int64), none, none, np.ones(1), *cells)
@@ -66,6 +67,18 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
         top, _cut_all(boxes, sets, widths, shift, Share(progress, n - n // 4 if n > AT_ONCE else n, n))
     )
     return Leaves(leaves.rows, leaves.start, leaves.cut_before, leaves.cell_low, leaves.cell_high, cuts)
+
+
+@borrowing_kernel
+def has_wildcards(low: Ranks) -> bool:
+    """Whether any of the low ranks is that of a wildcard: looked for until one is found."""
+    for i in range(low.shape[0]):
+        is_wild = False
+        for j in range(low.shape[1]):
+            is_wild |= low[i, j] == WILDCARD_LOW
+        if is_wild:
+            return True
+    return False
 
 
 def _cut_all(boxes: RankBoxes, sets: Sets, widths: Rows, shift: int, progress: Progress) -> list[_Found]:

@@ -24,9 +24,9 @@ class Rooms(NamedTuple):
     """Every record outside block b is in some attribute j below ``low[b, j]`` or above ``high[b, j]`` (n_blocks, m).
 
     The root has room for everything. A block that no cut parts from all others has none: its ``low`` is above its
-    ``high``. ``coarse_low`` and ``coarse_high`` (n_blocks, m) are the same in coarse ranks, from the first to the last
-    that nothing outside has; (0, m) where queries do not go together. ``parent`` (n_blocks,) is the block above, -1 for
-    the root.
+    ``high``. ``coarse_low`` and ``coarse_high`` (n_nodes, m) are those of the nodes in coarse ranks, from the first to
+    the last that nothing outside has; (0, m) where queries do not go together. ``parent`` (n_blocks,) is the block
+    above, -1 for the root.
     """
 
     low: Ranks
@@ -51,7 +51,7 @@ def empty_rooms(first_child: Rows, n_children: Rows, n_leaves: int, m: int) -> R
     # Children are numbered in the order of their nodes.
     parent = np.append(np.repeat(np.arange(n_leaves, n_blocks, dtype=np.int32), n_children), np.int32(-1))
     low, high = np.full((n_blocks, m), NOWHERE, np.int32), np.full((n_blocks, m), -NOWHERE, np.int32)
-    coarse_low, coarse_high = np.empty((2, n_blocks if searches_in_batches(m) else 0, m), np.uint16)
+    coarse_low, coarse_high = np.empty((2, first_child.size if searches_in_batches(m) else 0, m), np.uint16)
     return Rooms(low, high, coarse_low, coarse_high, parent)
 
 
@@ -124,7 +124,9 @@ def _fill_rooms(
 
 @borrowing_kernel
 def _fill_coarse(rooms: Rooms, steps: Steps) -> None:
-    for block in range(rooms.coarse_low.shape[0]):
+    n_nodes = rooms.coarse_low.shape[0]
+    for node in range(n_nodes):
+        block = rooms.parent.size - n_nodes + node
         for j in range(rooms.coarse_low.shape[1]):
             low, high = rooms.low[block, j], rooms.high[block, j]
             begin = 0 if low == -NOWHERE else coarse(low - 1, steps, j) + 1
@@ -132,7 +134,7 @@ def _fill_coarse(rooms: Rooms, steps: Steps) -> None:
             if begin > BEYOND or end < 0:
                 # What is outside has no rank there.
                 begin, end = int(BEYOND), 0
-            rooms.coarse_low[block, j], rooms.coarse_high[block, j] = begin, end
+            rooms.coarse_low[node, j], rooms.coarse_high[node, j] = begin, end
 
 
 @inner_kernel
@@ -157,13 +159,13 @@ def has_room(rooms: Rooms, block: int, low: Ranks, high: Ranks, best: int) -> bo
 
 
 @inlined_kernel
-def has_coarse_room(rooms: Rooms, block: int, low: Coarse, high: Coarse, limit: np.uint16) -> bool:
-    """Whether every record outside a block is further than a limit, in coarse ranks, from a query from ``low`` to
+def has_coarse_room(rooms: Rooms, node: int, low: Coarse, high: Coarse, limit: np.uint16) -> bool:
+    """Whether every record outside a node is further than a limit, in coarse ranks, from a query from ``low`` to
     ``high`` (m,). Where it says so, ``has_room`` does, too."""
     has_all, reach = True, np.int32(limit)
     for j in range(np.uint64(low.size)):
         begin, end = np.int32(low[j]), np.int32(high[j])
         begin = max(begin - reach, min(begin, np.int32(1)))
         end = min(end + reach, np.int32(BEYOND))
-        has_all &= (begin >= rooms.coarse_low[block, j]) & (end <= rooms.coarse_high[block, j])
+        has_all &= (begin >= rooms.coarse_low[node, j]) & (end <= rooms.coarse_high[node, j])
     return has_all

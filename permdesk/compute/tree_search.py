@@ -6,7 +6,7 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks, frozen
 from permdesk.compute.asked import Asked
-from permdesk.compute.box_tree import BoxTree, build_tree
+from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import wide_attributes
 from permdesk.compute.distinct_boxes import distinct_boxes
@@ -21,6 +21,7 @@ from permdesk.compute.search import Nearest
 from permdesk.compute.share import Share
 from permdesk.compute.tie_count import count_ties, new_counted
 from permdesk.compute.tree_batches import search_batches
+from permdesk.compute.tree_build import build_tree
 from permdesk.compute.tree_groups import search_groups
 from permdesk.compute.tree_kernel import new_scratch, search_tree
 

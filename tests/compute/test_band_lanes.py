@@ -7,9 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from permdesk.compute.band_lanes import all_zero, apart, farther, inside, n_together, outside, together, widest
-from permdesk.compute.band_places import block_size, finish, n_kept, place_of
-from permdesk.compute.lanes import borrowing_kernel, put
+from permdesk.compute.band_lanes import (
+    all_zero,
+    apart,
+    farther,
+    half_zero,
+    inside,
+    n_together,
+    outside,
+    together,
+    widest,
+)
+from permdesk.compute.band_places import block_size, finish, in_words, n_kept, place_of
+from permdesk.compute.lanes import borrowing_kernel, larger, put
 from tests.compute.bands_of_blocks import by_attribute
 
 KINDS = [np.uint8, np.uint16]
@@ -19,29 +29,38 @@ BLOCKS = 3
 @borrowing_kernel
 def _inside(low, high, others, first, last, m, block):
     points, ranges = all_zero(low), all_zero(low)
-    size, step = block_size(low, m), n_together(low)
+    size, step, half = block_size(low, m), n_together(low), int(in_words(low, m))
     place = block * size
-    for at in range(0, size // 32, step):
+    for at in range(0, half, step):
         points = outside(points, low, place, first, last, at)
         ranges = apart(ranges, low, high, place, first, last, at)
         place += step * 32
     both = ranges
     place = block * size
-    for at in range(0, size // 32, step):
+    for at in range(0, half, step):
         both = outside(both, others, place, first, last, at)
         place += step * 32
-    return inside(points), inside(ranges), inside(both)
+    near = inside(points), inside(ranges), inside(both)
+    if half * 32 == size:
+        return near
+    points = outside(half_zero(low), low, place, first, last, half)
+    ranges = apart(half_zero(low), low, high, place, first, last, half)
+    both = outside(ranges, others, place, first, last, half)
+    return near[0] & inside(points), near[1] & inside(ranges), near[2] & inside(both)
 
 
 @borrowing_kernel
 def _gaps(low, high, own, m, block, found):
     gaps = all_zero(low)
-    size, step = block_size(low, m), n_together(low)
+    size, step, half = block_size(low, m), n_together(low), int(in_words(low, m))
     place = block * size
-    for at in range(0, size // 32, step):
+    for at in range(0, half, step):
         gaps = farther(gaps, low, high, place, own, at)
         place += step * 32
-    put(found, 0, widest(gaps))
+    widest_gaps = widest(gaps)
+    if half * 32 < size:
+        widest_gaps = larger(widest_gaps, widest(farther(half_zero(low), low, high, place, own, half)))
+    put(found, 0, widest_gaps)
 
 
 @borrowing_kernel
@@ -132,7 +151,15 @@ def test_that_bands_of_8_bits_stand_four_attributes_together_and_those_of_16_bit
 
 
 def test_that_nothing_is_apart_in_attributes_that_do_not_exist():
-    low, high = kept(*np.full((2, BLOCKS, 5, 32), 7, np.uint8))
-    for bands, expected in ((low, 0), (high, 255)):
-        rest = bands.reshape(BLOCKS, 2, 32, 4)[:, 1, :, 1:]
-        assert (rest == expected).all()
+    for m in (3, 5, 7, 9):
+        low, high = kept(*np.full((2, BLOCKS, m, 32), 7, np.uint8))
+        for bands, expected in ((low, 0), (high, 255)):
+            rest = by_attribute(bands, m + 1)[:, m]
+            assert rest.shape == (BLOCKS, 32) and (rest == expected).all()
+
+
+def test_that_one_or_two_attributes_that_are_left_stand_in_half_a_word():
+    assert [n_kept(m, np.uint8) for m in range(1, 11)] == [2, 2, 4, 4, 6, 6, 8, 8, 10, 10]
+    assert [n_kept(m, np.uint16) for m in range(1, 6)] == [1, 2, 3, 4, 5]
+    low = np.arange(BLOCKS * 10 * 32).astype(np.uint8).reshape(BLOCKS, 10, 32)
+    assert kept_points(low)[8 * 32 : 8 * 32 + 4].tolist() == [low[0, 8, 0], low[0, 9, 0], low[0, 8, 1], low[0, 9, 1]]

@@ -14,7 +14,6 @@ import pytest
 from permdesk.audit.settings import Ties
 from permdesk.compute import (
     bands,
-    box_tree,
     counting_sort,
     distinct_boxes,
     presence_cuts,
@@ -27,9 +26,12 @@ from permdesk.compute import (
     tie_order,
     tie_walk,
     tree_batches,
+    tree_build,
     tree_cuts,
+    tree_fill,
     tree_groups,
     tree_kernel,
+    tree_leaves,
     tree_rooms,
     tree_shares,
     warm_up,
@@ -220,8 +222,8 @@ def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
 
 
 def _kernels():
-    for_leaves = counting_sort, presence_cuts, sampled_cuts, tree_cuts
-    for_trees = bands, box_tree, distinct_boxes, query_order, tie_count, tie_order, tree_rooms, tree_shares
+    for_leaves = counting_sort, presence_cuts, sampled_cuts, tree_cuts, tree_leaves
+    for_trees = bands, distinct_boxes, query_order, tie_count, tie_order, tree_build, tree_fill, tree_rooms, tree_shares
     walks = tie_walk, tree_batches, tree_groups, tree_kernel
     for module in (*for_leaves, *for_trees, *walks, right_chance_kernel, window_kernel):
         for name, kernel in vars(module).items():
