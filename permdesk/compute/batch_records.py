@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.bands import find_own
-from permdesk.compute.box_tree import BoxTree
+from permdesk.compute.box_tree import BoxTree, weight_of
 from permdesk.compute.gaps import FEW_TIES, gap_to
 from permdesk.compute.lanes import WIDTH, at_most, fetch_row_soon, first_bit, inlined_kernel, n_bits, nearest_gap
 from permdesk.compute.near_blocks import counts, near_children, near_records, record_gaps
@@ -93,7 +93,7 @@ def _compare(tree: BoxTree, i: int, record: int, batch: Batch) -> bool:
         come_nearer(batch, i, gap)
         batch.nearest[0] = record
     batch.n_ties[i] += 1
-    batch.n_found[i] += tree.weight[record]
+    batch.n_found[i] += weight_of(tree, record)
     batch.first_row[i] = min(batch.first_row[i], tree.first_row[record])
     if is_nearer or batch.n_ties[i] == FEW_TIES + 1:
         approach(tree, i, gap if is_nearer else max(0, gap - 1), batch)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.bands import BandArray, Bands
 from permdesk.compute.coarse_ranks import Steps
+from permdesk.compute.lanes import inlined_kernel
 from permdesk.compute.tie_bits import TieBits
 from permdesk.compute.tree_cuts import Cuts
 from permdesk.compute.tree_rooms import Rooms
@@ -30,11 +31,11 @@ class BoxTree(NamedTuple):
     Bit k of ``in_use[b]`` says that block b has a box k; that of a leaf is record 32 b + k, that of a node is block
     ``first_child[b - n_leaves] + k``. ``tie_bits`` are there where records have many ties.
     ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records. Where none has more than one rank
-    in an attribute, ``high`` is ``low``, even of wildcards. ``cell_low`` and ``cell_high`` (n_leaves, m) are a leaf's
-    share of the ranks, of which its wildcards are parts (``tree_cuts``); (n_leaves, 0) where there are none.
-    ``block_low`` and so on are the same of all records of a block, wildcards by their shares. ``inner_low`` is the
-    largest low and ``inner_high`` the smallest high rank in a block: what lies within them lies near every box of it.
-    Blocks with parts have none, since parts are not counted together.
+    in an attribute, ``high`` is ``low``, even of wildcards; ``weight`` is empty where each record is that of one row.
+    ``cell_low`` and ``cell_high`` (n_leaves, m) are a leaf's share of the ranks, of which its wildcards are parts
+    (``tree_cuts``); (n_leaves, 0) where there are none. ``block_low`` and so on are the same of all records of a block,
+    wildcards by their shares. ``inner_low`` is the largest low and ``inner_high`` the smallest high rank in a block:
+    what lies within them lies near every box of it. Blocks with parts have none, since parts are not counted together.
     """
 
     leaf_low: BandArray
@@ -67,3 +68,9 @@ class BoxTree(NamedTuple):
     n_leaves: int
     height: int
     n_records: int
+
+
+@inlined_kernel
+def weight_of(tree: BoxTree, record: int) -> int:
+    """Of how many rows a record is."""
+    return int(np.int64(tree.weight[record])) if tree.weight.size else 1

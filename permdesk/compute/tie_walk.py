@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.band_places import n_kept
 from permdesk.compute.bands import Range
-from permdesk.compute.box_tree import BoxTree
+from permdesk.compute.box_tree import BoxTree, weight_of
 from permdesk.compute.coarse_ranks import Coarse
 from permdesk.compute.gaps import NO_ROW, gap_to
 from permdesk.compute.lanes import WIDTH, first_bit, inner_kernel
@@ -66,7 +66,7 @@ def walk_ties(
                 record = block * WIDTH + first_bit(mask)
                 mask &= mask - np.uint32(1)
                 if gap_to(tree.low, tree.high, record, low, high) <= best and counts(tree, record, low):
-                    n_found += tree.weight[record]
+                    n_found += weight_of(tree, record)
                     first_row = min(first_row, tree.first_row[record])
             level = 1
         while level <= top and unseen[level] == 0:

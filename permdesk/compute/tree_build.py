@@ -37,7 +37,7 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     steps = find_steps(is_end, is_wide)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
     bands = own_bands() if boxes.n_attributes <= FEW_ATTRIBUTES else find_bands(is_end, is_wide, steps)
-    tree = _empty_tree(boxes, leaves, steps, bands, n)
+    tree = _empty_tree(boxes, leaves, steps, bands, n, distinct.weight.size > 0)
     in_groups = leaves.cell_low.size > 0 and boxes.n_attributes <= FEW_ATTRIBUTES
     edges = NO_EDGES if in_groups else find_edges(boxes, is_end, is_wide)
     for_bits = n // 8 if edges.rank.size else 0
@@ -51,13 +51,16 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     fill_nodes(tree)
     fill_rooms(tree.rooms, tree.cuts, tree.first_child, tree.block_low, tree.block_high, tree.steps)
     if edges.rank.size:
-        records = Records(tree.low, tree.high, tree.weight, tree.first_row, tree.in_use)
+        weight = tree.weight if tree.weight.size else np.ones(tree.first_row.size, np.int32)
+        records = Records(tree.low, tree.high, weight, tree.first_row, tree.in_use)
         of_bits = Share(progress, for_bits, -(-boxes.n_records // GROUP))
         tree = tree._replace(tie_bits=make_tie_bits(edges, records, boxes.n_records, n, of_bits))
     return tree
 
 
-def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, bands: Bands, n_records: int) -> BoxTree:
+def _empty_tree(
+    boxes: RankBoxes, leaves: Leaves, steps: Steps, bands: Bands, n_records: int, has_weights: bool
+) -> BoxTree:
     m, n_leaves = boxes.n_attributes, leaves.cut_before.size
     first_child, n_children, height = _nodes_over(leaves.cut_before)
     n_nodes = first_child.size
@@ -79,7 +82,7 @@ def _empty_tree(boxes: RankBoxes, leaves: Leaves, steps: Steps, bands: Bands, n_
         first_child=first_child,
         low=low,
         high=low if have_one_rank else np.empty_like(low),
-        weight=np.ones(n_leaves * LEAF, np.int32),
+        weight=np.ones(n_leaves * LEAF if has_weights else 0, np.int32),
         first_row=np.empty(n_leaves * LEAF, np.int32),
         cell_low=leaves.cell_low,
         cell_high=leaves.cell_high,

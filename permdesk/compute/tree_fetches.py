@@ -47,7 +47,8 @@ def fetch_record_soon(tree: BoxTree, record: int) -> None:
     fetch_row_soon(tree.low, record)
     if not tree.have_one_rank:
         fetch_row_soon(tree.high, record)
-    fetch_soon(tree.weight, record)
+    if tree.weight.size:
+        fetch_soon(tree.weight, record)
     fetch_soon(tree.first_row, record)
     if tree.cell_low.size:
         place = record // WIDTH * tree.cell_low.shape[1]

@@ -252,8 +252,11 @@ def _add_up(
     block: int,
 ) -> None:
     """The number of records below a block, and the first of their rows."""
-    total, least = 0, first_row[first]
+    total, least = last - first, first_row[first]
     for i in range(first, last):
-        total += weight[i]
         least = min(least, first_row[i])
+    if weight.size:
+        total = 0
+        for i in range(first, last):
+            total += weight[i]
     total_weight[block], least_row[block] = total, least

@@ -17,7 +17,7 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.asked import Asked, answer, fetch_query_soon
-from permdesk.compute.box_tree import BoxTree
+from permdesk.compute.box_tree import BoxTree, weight_of
 from permdesk.compute.coarse_ranks import NO_STEP, Coarse
 from permdesk.compute.gaps import NO_ROW, coarse_limit, gap_to
 from permdesk.compute.lanes import (
@@ -261,7 +261,7 @@ def _compare(tree: BoxTree, asked: Asked, record: int, query: int, group: Group)
     if gap <= group.best[query]:
         if gap < group.best[query]:
             group.limits[query] = coarse_limit(gap, tree.steps.shift)
-        _count(group, query, gap, tree.weight[record], tree.first_row[record])
+        _count(group, query, gap, weight_of(tree, record), tree.first_row[record])
 
 
 @inlined_kernel

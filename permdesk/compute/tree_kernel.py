@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.asked import Asked, answer, fetch_query_soon
-from permdesk.compute.box_tree import BoxTree
+from permdesk.compute.box_tree import BoxTree, weight_of
 from permdesk.compute.coarse_ranks import Coarse, aligned, coarse_query
 from permdesk.compute.gaps import FEW_TIES, NO_GAP, NO_ROW, TO_COUNT, coarse_limit, gap_to
 from permdesk.compute.lanes import (
@@ -126,7 +126,7 @@ def search_tree(
                     if gap < gap_to_nearest:
                         nearest, gap_to_nearest = record, gap
                     n_ties += 1
-                    n_found += tree.weight[record]
+                    n_found += weight_of(tree, record)
                     first_row = min(first_row, tree.first_row[record])
                 level = 1
                 if n_ties > FEW_TIES:
@@ -180,7 +180,8 @@ def _fetch_records_soon(tree: BoxTree, leaf: int) -> None:
         for place in range(first * m, (first + WIDTH) * m, RANKS_IN_LINE):
             fetch_soon(tree.high, place)
     for place in range(first, first + WIDTH, RANKS_IN_LINE):
-        fetch_soon(tree.weight, place)
+        if tree.weight.size:
+            fetch_soon(tree.weight, place)
         fetch_soon(tree.first_row, place)
 
 

@@ -194,7 +194,8 @@ def test_that_setting_bits_is_part_of_the_progress_and_can_be_stopped():
     tree = tree_over(target, progress)
     assert tree.tie_bits.n_rows > 0
     assert progress.done == 20_000
-    records = Records(tree.low, tree.high, tree.weight, tree.first_row, tree.in_use)
+    weight = np.ones(tree.first_row.size, np.int32)
+    records = Records(tree.low, tree.high, weight, tree.first_row, tree.in_use)
     edges = Edges(tree.tie_bits.edges, tree.tie_bits.is_exact)
     with pytest.raises(Cancelled):
         make_tie_bits(edges, records, 20_000, 20_000, StopsAfter(0))

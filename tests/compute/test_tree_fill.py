@@ -81,3 +81,13 @@ def test_that_a_wildcard_is_found_wherever_it_is():
         wild = low.copy()
         wild[row, attribute] = WILDCARD_LOW
         assert has_wildcards(wild)
+
+
+def test_that_records_have_weights_only_where_some_are_those_of_several_rows():
+    boxes = random_boxes(np.random.default_rng(3), 3_000, 3, 3_000, "permutation")
+    once = tree_over(boxes, Progress())
+    assert once.weight.size == 0
+    assert once.block_weight[-1] == 3_000
+    twice = tree_over(boxes.take(np.tile(np.arange(3_000), 2)), Progress())
+    assert twice.weight[: twice.in_use[0].bit_count()].tolist() == [2] * twice.in_use[0].bit_count()
+    assert twice.block_weight[-1] == 6_000
