@@ -11,9 +11,10 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    without a rank are set apart if they fill half a leaf; with the others parts are limited to 2.5. Where there are
    parts, both sides are to make equally many leaves. The first cuts, down to some 2,000 records, are those of a sample:
    of the others only the sides are found.
-3. ``box_tree``: 32 records make a leaf, up to 32 leaves a node, and so on up to one. Blocks hold 32 boxes side by side
-   in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below; with more than 5 attributes in ``bands``
-   of 8 bits, of which a query and its distance cover a range, four attributes in a word (``band_places``).
+3. ``box_tree``, ``tree_build``, ``tree_fill``: 32 records make a leaf, up to 32 leaves a node, and so on up to one.
+   Blocks hold 32 boxes side by side in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below; with
+   more than 5 attributes in ``bands`` of 8 bits, of which a query and its distance cover a range, four attributes in a
+   word (``band_places``).
 4. ``query_order``: queries are asked leaf by leaf of the cuts, so that what the last one read is still in the caches.
 5. A query begins in the leaf that it lies in, climbs from block to block, and stops where everything outside of what it
    has seen lies further away than its best distance (``tree_rooms``). Which of 32 boxes are near it comes out of a
@@ -36,7 +37,7 @@ any, up to 32 queries that follow each other are searched at once (``tree_groups
 
 The lower limit: a search that knew the distance from the start would open nearly as many leaves, 1.92 of 1.98 for each
 query of 10^5 records with m = 3, 33 of 36 with m = 10 (correlation 0.3, noise 0.5). A leaf is 32 m bytes of bands (m up
-to a multiple of four), twice that where intervals overlap: with m = 10 some 13 kB are read for each query. With few
+to an even number), twice that where intervals overlap: with m = 10 some 13 kB are read for each query. With few
 attributes most of the time goes into queries and answers, which lie anywhere in memory; with many into leaves that no
 cache holds, once for each batch. ``docs/benchmarks.md`` has the measurements, and how they grow.
 """
