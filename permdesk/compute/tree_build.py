@@ -19,7 +19,7 @@ from permdesk.compute.share import Share
 from permdesk.compute.tie_bits import GROUP, Records, make_tie_bits, no_tie_bits
 from permdesk.compute.tie_edges import NO_EDGES, find_edges
 from permdesk.compute.tree_cuts import LEAF
-from permdesk.compute.tree_fill import fill_leaves, fill_nodes, side_by_side
+from permdesk.compute.tree_fill import fill_leaves, fill_nodes, new_scratch
 from permdesk.compute.tree_leaves import Leaves, find_leaves
 from permdesk.compute.tree_rooms import empty_rooms, fill_rooms
 from permdesk.compute.tree_shares import REACHES
@@ -43,7 +43,7 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     for_bits = n // 8 if edges.rank.size else 0
     of_boxes = distinct.weight, distinct.first_row
     run_chunks(
-        lambda a, b: fill_leaves(tree, boxes.low, boxes.high, *of_boxes, leaves, side_by_side(tree), a, b),
+        lambda a, b: fill_leaves(tree, boxes.low, boxes.high, *of_boxes, leaves, new_scratch(tree), a, b),
         tree.n_leaves,
         LEAVES_AT_ONCE,
         Share(progress, n - n // 8 - n // 2 - for_bits, tree.n_leaves),

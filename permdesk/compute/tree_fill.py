@@ -24,9 +24,9 @@ from permdesk.compute.tree_shares import begin_within, end_within
 AHEAD = np.uint64(24)
 
 
-class Together(NamedTuple):
-    """Where the records of one leaf stand side by side before they are written: their ``ranks`` (n_kept(m), 32), none
-    in attributes that do not exist. ``words`` and ``halves`` are the bands of all leaves, four and two in a number."""
+class Scratch(NamedTuple):
+    """Arrays that one thread works in: the ``ranks`` (n_kept(m), 32) of one leaf's records side by side, none in
+    attributes that do not exist. ``words`` and ``halves`` are the bands of all leaves, four and two in a number."""
 
     ranks: Ranks
     words: NDArray[np.uint32]
@@ -42,10 +42,10 @@ class Bounds(NamedTuple):
     most_high: np.int32
 
 
-def side_by_side(tree: BoxTree) -> Together:
-    """Room for one leaf."""
+def new_scratch(tree: BoxTree) -> Scratch:
+    """Scratch for one tree."""
     ranks = np.full((n_kept(tree.low.shape[1], tree.leaf_low.dtype), LEAF), WILDCARD_LOW, np.int32)
-    return Together(ranks, tree.leaf_low.view(np.uint32), tree.leaf_low.view(np.uint16))
+    return Scratch(ranks, tree.leaf_low.view(np.uint32), tree.leaf_low.view(np.uint16))
 
 
 @borrowing_kernel
@@ -56,7 +56,7 @@ def fill_leaves(
     weight: Rows,
     first_row: Rows,
     leaves: Leaves,
-    together: Together,
+    scratch: Scratch,
     start: int,
     stop: int,
 ) -> None:
@@ -75,7 +75,7 @@ def fill_leaves(
                 tree.weight[record], tree.first_row[record] = weight[row], first_row[row]
             if have_one_rank:
                 for j in range(np.uint64(m)):
-                    tree.low[record, j] = together.ranks[j, k] = low[row, j]
+                    tree.low[record, j] = scratch.ranks[j, k] = low[row, j]
             else:
                 fetch_row_soon(high, later)
                 for j in range(np.uint64(m)):
@@ -83,7 +83,7 @@ def fill_leaves(
                 for j in range(np.uint64(m)):
                     tree.high[record, j] = high[row, j]
         if have_one_rank:
-            has_parts = _fill_with_points(tree, leaf, end - begin, together)
+            has_parts = _fill_with_points(tree, leaf, end - begin, scratch)
         else:
             has_parts = _fill_with_intervals(tree, leaf, end - begin)
         if has_parts:
@@ -92,11 +92,11 @@ def fill_leaves(
 
 
 @inlined_kernel
-def _fill_with_points(tree: BoxTree, leaf: int, n_here: int, together: Together) -> bool:
+def _fill_with_points(tree: BoxTree, leaf: int, n_here: int, scratch: Scratch) -> bool:
     """The bands of a leaf's records that have one rank in each attribute, or none, and the bounds of their ranks;
     return whether any are parts. Written for the vector unit: no number is looked at by a branch."""
     m = np.uint64(tree.low.shape[1])
-    ranks, has_parts = together.ranks, False
+    ranks, has_parts = scratch.ranks, False
     # In a loop of its own: the processor has to wait where it reads together what it has just written apart.
     for j in range(m):
         for k in range(np.uint64(n_here), np.uint64(LEAF)):
@@ -110,7 +110,7 @@ def _fill_with_points(tree: BoxTree, leaf: int, n_here: int, together: Together)
             most = max(most, rank)
         has_parts |= _bound(tree, leaf, int(np.int64(j)), smallest == WILDCARD_LOW, Bounds(least, most, least, most))
     if tree.bands.scale:
-        _put_bands(tree, leaf, together)
+        _put_bands(tree, leaf, scratch)
     else:
         for j in range(m):
             place = place_of(tree.leaf_low, tree.low.shape[1], leaf, int(np.int64(j)))
@@ -120,10 +120,10 @@ def _fill_with_points(tree: BoxTree, leaf: int, n_here: int, together: Together)
 
 
 @inlined_kernel
-def _put_bands(tree: BoxTree, leaf: int, together: Together) -> None:
-    """Write the bands of a leaf's records at once as they are to stand together. Where no rank is tied, steps and bands
+def _put_bands(tree: BoxTree, leaf: int, scratch: Scratch) -> None:
+    """Write the bands of a leaf's records at once as they are to stand scratch. Where no rank is tied, steps and bands
     are even."""
-    ranks = together.ranks
+    ranks = scratch.ranks
     begin, n = place_of(tree.leaf_low, tree.low.shape[1], leaf, 0), np.uint64(ranks.shape[0])
     in_words = n - n % np.uint64(IN_WORD)
     for j in range(np.uint64(0), in_words, np.uint64(IN_WORD)):
@@ -132,12 +132,12 @@ def _put_bands(tree: BoxTree, leaf: int, together: Together) -> None:
             word = np.uint32(0)
             for other in range(np.uint64(IN_WORD)):
                 word |= _even_band(tree, ranks[j + other, k]) << np.uint32(8 * other)
-            together.words[place + k] = word
+            scratch.words[place + k] = word
     if in_words < n:
         place = (begin + in_words * np.uint64(LEAF)) // np.uint64(2)
         for k in range(np.uint64(LEAF)):
             next_one = _even_band(tree, ranks[in_words + np.uint64(1), k]) << np.uint32(8)
-            together.halves[place + k] = np.uint16(_even_band(tree, ranks[in_words, k]) | next_one)
+            scratch.halves[place + k] = np.uint16(_even_band(tree, ranks[in_words, k]) | next_one)
 
 
 @inlined_kernel
