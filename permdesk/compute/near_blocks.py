@@ -50,7 +50,7 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
     near_ones: np.uint32 = inside(far)
-    if at < m:
+    if half < m:
         near_ones &= inside(outside(half_zero(tree.leaf_low), tree.leaf_low, stop, near.first, near.last, half))
     return records & near_ones
 
@@ -79,7 +79,7 @@ def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.
             break
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
     boxes: np.uint32 = inside(far)
-    if at < m:
+    if half < m:
         boxes &= inside(apart(half_zero(low), low, high, stop, near.first, near.last, half))
     return boxes
 
