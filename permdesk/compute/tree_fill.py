@@ -149,12 +149,10 @@ def _even_band(tree: BoxTree, rank: int) -> np.uint32:
 def _fill_with_intervals(tree: BoxTree, leaf: int, n_here: int) -> bool:
     """As ``_fill_with_points``, of records that have more than one rank."""
     m, first, n = np.uint64(tree.low.shape[1]), np.uint64(leaf) * np.uint64(LEAF), np.uint64(n_here)
-    share_low, share_high = np.int32(WILDCARD_LOW), np.int32(WILDCARD_HIGH)
     has_parts = False
     for j in range(m):
         place = place_of(tree.leaf_low, tree.low.shape[1], leaf, int(np.int64(j)))
-        if tree.cell_low.size:
-            share_low, share_high = tree.cell_low[leaf, j], tree.cell_high[leaf, j]
+        share_low, share_high = _share(tree, leaf, int(np.int64(j)))
         has_wild = False
         least_low, most_low = np.int32(MISSING_RANK), np.int32(WILDCARD_LOW)
         least_high, most_high = np.int32(MISSING_RANK), np.int32(WILDCARD_LOW)
@@ -187,9 +185,7 @@ def _fill_with_intervals(tree: BoxTree, leaf: int, n_here: int) -> bool:
 def _bound(tree: BoxTree, leaf: int, attribute: int, has_wild: bool, ranked: Bounds) -> bool:
     """Note the bounds of a leaf in an attribute, in which those of the records that have a rank are ``ranked``; return
     whether there are parts: wildcards with a share that is not all of the ranks."""
-    share_low, share_high = np.int32(WILDCARD_LOW), np.int32(WILDCARD_HIGH)
-    if tree.cell_low.size:
-        share_low, share_high = tree.cell_low[leaf, attribute], tree.cell_high[leaf, attribute]
+    share_low, share_high = _share(tree, leaf, attribute)
     least_low, most_low, least_high, most_high = ranked
     near_low, near_high = least_low, most_high
     if has_wild:
@@ -205,9 +201,15 @@ def _bound(tree: BoxTree, leaf: int, attribute: int, has_wild: bool, ranked: Bou
 
 
 @inlined_kernel
+def _share(tree: BoxTree, leaf: int, attribute: int) -> tuple[np.int32, np.int32]:
+    """The first and the last of the ranks that a leaf's wildcards in an attribute stand for."""
+    if tree.cell_low.size == 0:
+        return np.int32(WILDCARD_LOW), np.int32(WILDCARD_HIGH)
+    return tree.cell_low[leaf, attribute], tree.cell_high[leaf, attribute]
+
+
+@inlined_kernel
 def _band(tree: BoxTree, rank: int, attribute: int) -> np.uint16:
-    if tree.have_one_rank and tree.bands.scale:
-        return np.uint16(_even_band(tree, rank))
     return band_at(rank, tree.bands, tree.steps, attribute)
 
 
