@@ -110,16 +110,16 @@ def _zero(bands: Any, at_once: int) -> Any:
 
 
 @vector_operation
-def outside(typing_context, others, bands, position, first, last, at):  # type: ignore[no-untyped-def]
+def outside(typing_context, others, bands, position, query, first, last):  # type: ignore[no-untyped-def]
     """Those ``others`` that are outside, and the bands of 32 boxes from ``position`` on that are not 0 and not from
-    first[at] to last[at], nor from those of the attributes that stand together with that one."""
-    signature = others(others, bands, types.intp, first, last, types.intp)
+    query[first] to query[last], nor from those of the attributes that stand together with that one."""
+    signature = others(others, bands, types.intp, query, types.intp, types.intp)
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        others, bands, position, first, last, at = arguments
+        others, bands, position, query, first, last = arguments
         here = _bands_at(context, builder, signature.args[1], bands, position, others.type)
-        first = _query_at(context, builder, signature.args[3], first, at, others.type)
-        last = _query_at(context, builder, signature.args[4], last, at, others.type)
+        first = _query_at(context, builder, signature.args[3], query, first, others.type)
+        last = _query_at(context, builder, signature.args[3], query, last, others.type)
         above = called(builder, "usub.sat", here, last)
         below = called(builder, "umin", called(builder, "usub.sat", first, here), here)
         return builder.or_(builder.or_(others, above), below)
@@ -128,17 +128,17 @@ def outside(typing_context, others, bands, position, first, last, at):  # type: 
 
 
 @vector_operation
-def apart(typing_context, others, low, high, position, first, last, at):  # type: ignore[no-untyped-def]
+def apart(typing_context, others, low, high, position, query, first, last):  # type: ignore[no-untyped-def]
     """As ``outside``, for the ranges of bands of 32 boxes from ``position`` on, from ``low`` to ``high``, that do not
-    overlap first[at] to last[at]."""
-    signature = others(others, low, high, types.intp, first, last, types.intp)
+    overlap query[first] to query[last]."""
+    signature = others(others, low, high, types.intp, query, types.intp, types.intp)
 
     def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        others, low, high, position, first, last, at = arguments
+        others, low, high, position, query, first, last = arguments
         begins = _bands_at(context, builder, signature.args[1], low, position, others.type)
         ends = _bands_at(context, builder, signature.args[2], high, position, others.type)
-        first = _query_at(context, builder, signature.args[4], first, at, others.type)
-        last = _query_at(context, builder, signature.args[5], last, at, others.type)
+        first = _query_at(context, builder, signature.args[4], query, first, others.type)
+        last = _query_at(context, builder, signature.args[4], query, last, others.type)
         return builder.or_(others, _gaps(builder, begins, ends, first, last))
 
     return signature, generate

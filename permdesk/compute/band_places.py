@@ -22,14 +22,14 @@ def n_kept(m: int, kind: DTypeLike) -> int:
 
 
 @inlined_kernel
-def kept(bands: BandArray, m: int) -> np.uint64:
+def kept(bands: BandArray, m: int | np.uint64) -> np.uint64:
     """``n_kept`` of the kind of an array."""
     at_once = np.uint64(min(IN_HALF, n_together(bands)))
     return (np.uint64(m) + at_once - np.uint64(1)) // at_once * at_once
 
 
 @inlined_kernel
-def in_words(bands: BandArray, m: int) -> np.uint64:
+def in_words(bands: BandArray, m: int | np.uint64) -> np.uint64:
     """Of how many attributes the bands stand in whole words."""
     at_once = np.uint64(n_together(bands))
     return kept(bands, m) // at_once * at_once
@@ -41,10 +41,9 @@ def range_size(m: int, kind: DTypeLike) -> int:
 
 
 @inlined_kernel
-def range_in(bands: BandArray, m: int) -> Range:
-    """The range of a query with m attributes, of which the bands are kept side by side (``range_size``)."""
-    begin = int(np.int64(kept(bands, m)))
-    return Range(bands[:m], bands[begin : begin + m])
+def range_in(bands: BandArray, place: np.uint64, m: int) -> Range:
+    """The range of a query with m attributes, whose bands are kept side by side (``range_size``) from a place on."""
+    return Range(bands, place, place + kept(bands, m))
 
 
 @inlined_kernel

@@ -122,16 +122,19 @@ def band_at(rank: int, bands: Bands, steps: Steps, attribute: int) -> np.uint16:
 
 
 class Range(NamedTuple):
-    """The ``first`` and the ``last`` band of what is near a query in each attribute (m,)."""
+    """What is near a query: ``bands[first + j]`` to ``bands[last + j]`` in attribute j. An array for each end would be
+    looked at, whether it is long enough, for each leaf that is opened."""
 
-    first: BandArray
-    last: BandArray
+    bands: BandArray
+    first: np.uint64
+    last: np.uint64
 
 
 @inlined_kernel
 def nothing_near(near: Range) -> None:
     """Let nothing that has a rank lie in a range."""
-    near.first[:], near.last[:] = LAST_BAND, NO_STEP
+    for at in range(near.first, near.last):
+        near.bands[at], near.bands[at - near.first + near.last] = LAST_BAND, NO_STEP
 
 
 @inlined_kernel
@@ -154,8 +157,8 @@ def find_range(bands: Bands, steps: Steps, low: Coarse, high: Coarse, limit: np.
         if end < BEYOND:
             end = min(largest, end + np.int32(limit))
         if bands.scale and bands.are_even[j]:
-            near.first[j] = even_band(np.uint16(begin), bands)
-            near.last[j] = even_band(np.uint16(end), bands)
+            near.bands[near.first + j] = even_band(np.uint16(begin), bands)
+            near.bands[near.last + j] = even_band(np.uint16(end), bands)
         else:
-            near.first[j] = band_of(np.uint16(begin), bands, j)
-            near.last[j] = band_of(np.uint16(end), bands, j)
+            near.bands[near.first + j] = band_of(np.uint16(begin), bands, j)
+            near.bands[near.last + j] = band_of(np.uint16(end), bands, j)

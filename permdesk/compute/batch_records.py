@@ -11,36 +11,37 @@ from permdesk.compute.bands import find_own
 from permdesk.compute.box_tree import BoxTree, weight_of
 from permdesk.compute.gaps import FEW_TIES, gap_to
 from permdesk.compute.lanes import WIDTH, at_most, fetch_row_soon, first_bit, inlined_kernel, n_bits, nearest_gap
-from permdesk.compute.near_blocks import counts, near_children, near_records, record_gaps
-from permdesk.compute.query_batch import Batch, approach, come_nearer, near_query
+from permdesk.compute.near_blocks import counts, near_records, record_gaps
+from permdesk.compute.query_batch import CANDIDATES, FEW_RECORDS, Batch, approach, come_nearer, near_query
 from permdesk.compute.tree_fetches import fetch_record_soon
-
-# More records of a leaf than so many are compared with a query at once: the nearest of them spares it others.
-FEW_RECORDS = 3
+from permdesk.compute.visits import block_of, query_of
 
 
 @inlined_kernel
-def open_leaves(tree: BoxTree, i: int, node: int, near: np.uint32, batch: Batch) -> tuple[int, int]:
-    """Look for records near query i in the leaves ``near`` of a node; return how many leaves these were, and with how
-    many records it was compared."""
-    first = tree.first_child[node - tree.n_leaves]
-    n_leaves, n_compared = 0, 0
-    bands = near_query(batch, i)
-    while near:
-        leaf = first + first_bit(near)
-        near &= near - np.uint32(1)
-        n_leaves += 1
-        mask = near_records(tree, leaf, bands)
-        if mask:
-            if n_bits(mask) > FEW_RECORDS:
-                n_compared += _compare_nearest_first(tree, i, leaf, mask, batch)
-                if near:
-                    near &= near_children(tree, node, bands)
-            else:
-                while mask:
-                    _compare_later(tree, i, leaf * WIDTH + first_bit(mask), batch)
-                    mask &= mask - np.uint32(1)
-    return n_leaves, n_compared
+def open_leaves(tree: BoxTree, n_visits: int, batch: Batch) -> int:
+    """Look for records near the queries of ``n_visits``, in the leaves of these; return how many were compared. Where
+    a leaf has few, these wait."""
+    n_near, n_compared = np.uint64(0), 0
+    if batch.n_candidates[0] + FEW_RECORDS * n_visits > CANDIDATES:
+        n_compared += compare_candidates(tree, batch)
+    for k in range(np.uint64(n_visits)):
+        visit = batch.visits[k]
+        mask = near_records(tree, block_of(visit), near_query(batch, query_of(visit)))
+        batch.near_ones[n_near], batch.near_in[n_near] = mask, visit
+        n_near += np.uint64(1) if mask else np.uint64(0)
+    for k in range(n_near):
+        mask, visit = batch.near_ones[k], batch.near_in[k]
+        leaf, i = block_of(visit), query_of(visit)
+        if n_bits(mask) > FEW_RECORDS:
+            # Another leaf may have had a nearer one by now.
+            mask = near_records(tree, leaf, near_query(batch, i))
+        if n_bits(mask) > FEW_RECORDS:
+            n_compared += _compare_nearest_first(tree, i, leaf, mask, batch)
+        else:
+            while mask:
+                _compare_later(tree, i, leaf * WIDTH + first_bit(mask), batch)
+                mask &= mask - np.uint32(1)
+    return n_compared
 
 
 @inlined_kernel
@@ -68,8 +69,7 @@ def compare_candidates(tree: BoxTree, batch: Batch) -> int:
 def _compare_nearest_first(tree: BoxTree, i: int, leaf: int, mask: np.uint32, batch: Batch) -> int:
     """Compare query i with records of a leaf, that which seems nearest before others, as long as any are near enough;
     return with how many."""
-    n_compared = 0
-    bands = near_query(batch, i)
+    n_compared, bands = 0, near_query(batch, i)
     find_own(tree.bands, batch.coarse_low[i], batch.own)
     while mask:
         gaps = record_gaps(tree, leaf, batch.own)

@@ -10,7 +10,7 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks
 from permdesk.compute.band_lanes import all_zero, apart, farther, half_zero, inside, n_together, outside, widest
-from permdesk.compute.band_places import in_words, kept
+from permdesk.compute.band_places import in_words
 from permdesk.compute.bands import BandArray, Range, find_range
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import Coarse
@@ -33,17 +33,17 @@ def look(tree: BoxTree, low: Coarse, high: Coarse, distance: int, near: Range) -
 @inlined_kernel
 def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
     """The records of a leaf whose bands are ``near`` the query."""
-    records: np.uint32 = tree.in_use[leaf]
+    records: np.uint32 = tree.in_use[np.uint64(leaf)]
     if tree.leaf_high.size:
         return records & _near_boxes(tree.leaf_low, tree.leaf_high, leaf, near)
-    m, step, far = kept(tree.leaf_low, near.first.size), np.uint64(n_together(tree.leaf_low)), all_zero(tree.leaf_low)
+    bands, m = tree.leaf_low, near.last - near.first
+    step, half, far = np.uint64(n_together(bands)), in_words(bands, m), all_zero(bands)
     place, at = np.uint64(leaf) * m * np.uint64(WIDTH), np.uint64(0)
-    half = in_words(tree.leaf_low, near.first.size)
     stop = place + half * np.uint64(WIDTH)
     end = min(stop, place + np.uint64((ATTRIBUTES_OF_PARTS if tree.reach else ATTRIBUTES_FIRST) * WIDTH))
     while True:
         while place < end:
-            far = outside(far, tree.leaf_low, place, near.first, near.last, at)
+            far = outside(far, bands, place, near.bands, near.first + at, near.last + at)
             place += step * np.uint64(WIDTH)
             at += step
         if end == stop or inside(far) == 0:
@@ -51,28 +51,28 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
     near_ones: np.uint32 = inside(far)
     if half < m:
-        near_ones &= inside(outside(half_zero(tree.leaf_low), tree.leaf_low, stop, near.first, near.last, half))
+        near_ones &= inside(outside(half_zero(bands), bands, stop, near.bands, near.first + half, near.last + half))
     return records & near_ones
 
 
 @inlined_kernel
 def near_children(tree: BoxTree, block: int, near: Range) -> np.uint32:
     """Which blocks of a node are ``near`` the query."""
-    children: np.uint32 = tree.in_use[block]
+    children: np.uint32 = tree.in_use[np.uint64(block)]
     return children & _near_boxes(tree.node_low, tree.node_high, block - tree.n_leaves, near)
 
 
 @inlined_kernel
 def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.uint32:
     """Which boxes of a block overlap what is ``near`` a query."""
-    m, step, far = kept(low, near.first.size), np.uint64(n_together(low)), all_zero(low)
+    m = near.last - near.first
+    step, half, far = np.uint64(n_together(low)), in_words(low, m), all_zero(low)
     place, at = np.uint64(block) * m * np.uint64(WIDTH), np.uint64(0)
-    half = in_words(low, near.first.size)
     stop = place + half * np.uint64(WIDTH)
     end = min(stop, place + np.uint64(ATTRIBUTES_FIRST * WIDTH))
     while True:
         while place < end:
-            far = apart(far, low, high, place, near.first, near.last, at)
+            far = apart(far, low, high, place, near.bands, near.first + at, near.last + at)
             place += step * np.uint64(WIDTH)
             at += step
         if end == stop or inside(far) == 0:
@@ -80,7 +80,7 @@ def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.
         end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
     boxes: np.uint32 = inside(far)
     if half < m:
-        boxes &= inside(apart(half_zero(low), low, high, stop, near.first, near.last, half))
+        boxes &= inside(apart(half_zero(low), low, high, stop, near.bands, near.first + half, near.last + half))
     return boxes
 
 

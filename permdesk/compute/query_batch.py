@@ -18,6 +18,7 @@ from permdesk.compute.lanes import WIDTH, fetch_soon, inlined_kernel
 from permdesk.compute.near_blocks import look
 from permdesk.compute.tie_walk import Ties, new_ties
 from permdesk.compute.tree_fetches import fetch_leaf_soon
+from permdesk.compute.visits import Visits, new_visits
 
 # So many queries go together at most, no more than 16 bits tell apart. The more, the less often blocks are fetched that
 # lie far from their queries.
@@ -26,8 +27,10 @@ AT_ONCE = 60_000
 AHEAD = 16
 # So many before, where its bands lie among those of a batch.
 BANDS_AHEAD = 4
-# So many records wait to be compared at most.
-CANDIDATES = 512
+# More records of a leaf than so many are compared with a query at once: the nearest of them spares it others.
+FEW_RECORDS = 3
+# So many records wait to be compared at most: they are asked for, which takes some time.
+CANDIDATES = 1024
 NO_RECORD = -1
 
 Places = NDArray[np.uint16]
@@ -39,14 +42,15 @@ class Batch(NamedTuple):
     ``rows`` (n,) are the queries, ``homes`` the leaves that they lie in, ``seen`` the blocks around these in which they
     have nothing left to open, ``best``, ``n_found`` and ``first_row`` their answers so far, and ``n_ties`` how many
     boxes attain them. ``low`` and ``high`` (n, m) are their ranks, kept side by side as those asked lie anywhere in
-    memory; ``coarse_low`` and ``coarse_high`` (n, m) are their coarse ranks, and ``bands`` (n, range_size(m)) those of
-    what is near them: all in a row, as one line of the caches is read sooner than two; ``own`` (n_kept(m),) are the
-    bands that one of them begins in, 0 for attributes that do not exist. ``left`` are the places of those that may
-    have more to open; those that have gone up to a level begin at ``begins`` (height + 1,), after those further up.
+    memory; ``coarse_low`` and ``coarse_high`` (n, m) are their coarse ranks, and ``bands`` (n * range_size,) those of
+    what is near them, all of a query in a row, as one line of the caches is read sooner than two; ``own`` (n_kept(m),)
+    are the bands that one of them begins in, 0 for attributes that do not exist. ``left`` are the places of those that
+    may have more to open; those that have gone up to a level begin at ``begins`` (height + 1,), after those further up.
     ``waiting`` (height + 1, 32, n) are those that are near each child of the node that is open at a level,
-    ``n_waiting`` (height + 1, 32) how many. ``candidates`` (CANDIDATES,) are records that are near the queries at
-    ``candidates_of``, ``n_candidates`` (1,) how many. ``nearest`` (1,) is the record that was found last to be nearer
-    than others.
+    ``n_waiting`` (height + 1, 32) how many. ``visits`` are what is to be opened next; ``near_ones`` (visits.size,) are
+    the records of a leaf that are near a query, by their bands, and ``near_in`` the visits that found them. The first
+    ``n_candidates`` (1,) of the ``candidates`` (CANDIDATES,) wait to be compared with the queries ``candidates_of``.
+    ``nearest`` (1,) is the record that was found last to be nearer than others.
     """
 
     rows: Ranks
@@ -61,6 +65,7 @@ class Batch(NamedTuple):
     coarse_low: Coarse
     coarse_high: Coarse
     bands: BandArray
+    range_size: int
     own: BandArray
     left: Places
     begins: Rows
@@ -68,6 +73,9 @@ class Batch(NamedTuple):
     unseen: NDArray[np.uint32]
     waiting: Places
     n_waiting: Rows
+    visits: Visits
+    near_ones: NDArray[np.uint32]
+    near_in: Visits
     candidates: Rows
     candidates_of: Places
     n_candidates: Rows
@@ -79,7 +87,7 @@ def new_batch(tree: BoxTree, asked: Asked, n_queries: int) -> Batch:
     """Room for as many of the ``n_queries`` that one thread asks a tree as go together."""
     n = min(AT_ONCE, n_queries)
     m, kind, n_levels = tree.low.shape[1], tree.leaf_low.dtype, tree.height + 1
-    low = np.empty((n, m), np.int32)
+    low, visits = np.empty((n, m), np.int32), new_visits()
     return Batch(
         rows=np.empty(n, np.int32),
         homes=np.empty(n, np.int32),
@@ -92,7 +100,8 @@ def new_batch(tree: BoxTree, asked: Asked, n_queries: int) -> Batch:
         high=low if asked.have_one_rank else np.empty_like(low),
         coarse_low=np.empty((n, m), np.uint16),
         coarse_high=np.empty((n, m), np.uint16),
-        bands=aligned(n * range_size(m, kind), kind).reshape(n, range_size(m, kind)),
+        bands=aligned(n * range_size(m, kind), kind),
+        range_size=range_size(m, kind),
         own=np.zeros(n_kept(m, kind), kind),
         left=np.empty(n, np.uint16),
         begins=np.empty(n_levels, np.int64),
@@ -100,6 +109,9 @@ def new_batch(tree: BoxTree, asked: Asked, n_queries: int) -> Batch:
         unseen=np.empty(n_levels, np.uint32),
         waiting=np.empty((n_levels, WIDTH, n), np.uint16),
         n_waiting=np.empty((n_levels, WIDTH), np.int64),
+        visits=visits,
+        near_ones=np.empty(visits.size, np.uint32),
+        near_in=np.empty_like(visits),
         candidates=np.empty(CANDIDATES, np.int64),
         candidates_of=np.empty(CANDIDATES, np.uint16),
         n_candidates=np.zeros(1, np.int64),
@@ -151,14 +163,14 @@ def approach(tree: BoxTree, i: int, distance: int, batch: Batch) -> None:
 @inlined_kernel
 def near_query(batch: Batch, i: int) -> Range:
     """The bands of what is near query i."""
-    return range_in(batch.bands[i], batch.coarse_low.shape[1])
+    return range_in(batch.bands, np.uint64(i) * np.uint64(batch.range_size), batch.coarse_low.shape[1])
 
 
 @inlined_kernel
 def fetch_bands_soon(places: Places, place: int, n_places: int, batch: Batch) -> None:
     """Ask the caches for the bands of a query whose turn comes soon."""
     i = int(np.int64(places[min(place + BANDS_AHEAD, n_places - 1)]))
-    fetch_soon(batch.bands, i * batch.bands.shape[1])
+    fetch_soon(batch.bands, i * batch.range_size)
 
 
 @inlined_kernel

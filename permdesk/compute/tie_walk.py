@@ -34,7 +34,7 @@ def new_ties(tree: BoxTree) -> Ties:
     """Room for one query to one tree."""
     m, kind = tree.low.shape[1], tree.leaf_low.dtype
     return Ties(
-        near=Range(*np.empty((2, n_kept(m, kind)), kind)),
+        near=Range(np.empty(2 * n_kept(m, kind), kind), np.uint64(0), np.uint64(n_kept(m, kind))),
         opened=np.empty(tree.height + 1, np.int64),
         unseen=np.empty(tree.height + 1, np.uint32),
     )

@@ -5,8 +5,8 @@ much is read. Blocks hold bands, of one byte (``bands``). Queries that lie near 
 and go from block to block together: what one of them has opened is in the caches for the others. Each begins with its
 own leaf, then come the other leaves of the node above that, and so on: those that lie below the same block go up
 together. To compare a leaf by bands takes less time than to decide which leaf is nearest; queries know from the start
-how far they have to look, nearly, so that leaves are opened as they come. The few records that bands leave lie anywhere
-in memory: they are asked for, and compared when the queries of a node have looked at all its leaves.
+how far they have to look, nearly, so that leaves are opened as they are listed (``visits``). The few records that bands
+leave lie anywhere in memory: they are asked for, and compared when the queries of a node have looked at all its leaves.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks
 from permdesk.compute.asked import Asked, answer
-from permdesk.compute.batch_records import FEW_RECORDS, compare_candidates, open_leaves
+from permdesk.compute.batch_records import compare_candidates, open_leaves
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.gaps import FEW_TIES, TO_COUNT, coarse_limit
-from permdesk.compute.lanes import WIDTH, borrowing_kernel, first_bit, inlined_kernel
+from permdesk.compute.lanes import borrowing_kernel, first_bit, inlined_kernel
 from permdesk.compute.near_blocks import near_children
 from permdesk.compute.query_batch import (
-    CANDIDATES,
     NO_RECORD,
     Batch,
     Places,
@@ -33,6 +32,7 @@ from permdesk.compute.query_batch import (
 from permdesk.compute.tie_walk import walk_ties
 from permdesk.compute.tree_fetches import fetch_leaves_soon, fetch_node_soon
 from permdesk.compute.tree_rooms import has_coarse_room
+from permdesk.compute.visits import VISITS, add_visits, block_of, query_of
 
 
 @borrowing_kernel
@@ -149,7 +149,8 @@ def _search_node(
 ) -> tuple[int, int]:
     """Compare queries with the leaves of a node that are near them: of their own node with their own leaf only, where
     they are at home, and then with the others. Return how many leaves and records these were."""
-    n_leaves, n_compared = 0, 0
+    n_leaves, n_compared, n_visits = 0, 0, 0
+    first = int(np.int64(tree.first_child[node - tree.n_leaves]))
     for place in range(n_places):
         i = int(np.int64(places[place]))
         fetch_bands_soon(places, place, n_places, batch)
@@ -159,12 +160,12 @@ def _search_node(
             if not is_home:
                 bound_by_nearest(tree, i, batch)
         near = own_leaf if is_home else near_children(tree, node, near_query(batch, i)) & ~own_leaf
-        leaves, compared = open_leaves(tree, i, node, near, batch)
-        n_leaves, n_compared = n_leaves + leaves, n_compared + compared
-        # The next query adds so many at most: a few of each leaf.
-        if batch.n_candidates[0] > CANDIDATES - FEW_RECORDS * WIDTH:
-            n_compared += compare_candidates(tree, batch)
-    return n_leaves, n_compared + compare_candidates(tree, batch)
+        n_visits = add_visits(i, first, near, n_visits, batch.visits)
+        if n_visits >= VISITS:
+            n_compared += open_leaves(tree, n_visits, batch)
+            n_leaves, n_visits = n_leaves + n_visits, 0
+    n_compared += open_leaves(tree, n_visits, batch)
+    return n_leaves + n_visits, n_compared + compare_candidates(tree, batch)
 
 
 @inlined_kernel
@@ -173,7 +174,7 @@ def _part_among(
 ) -> np.uint32:
     """Let queries wait for those children of a node that are near them, but for what they have seen where it is the
     ``top``; return the children with any."""
-    near_any = np.uint32(0)
+    near_any, n_visits = np.uint32(0), 0
     batch.n_waiting[level] = 0
     for place in range(n_places):
         i = int(np.int64(places[place]))
@@ -182,12 +183,21 @@ def _part_among(
         if is_top:
             near &= ~_seen_child(tree, block, i, batch)
         near_any |= near
-        while near:
-            child = first_bit(near)
-            near &= near - np.uint32(1)
-            batch.waiting[level, child, batch.n_waiting[level, child]] = i
-            batch.n_waiting[level, child] += 1
+        n_visits = add_visits(i, 0, near, n_visits, batch.visits)
+        if n_visits >= VISITS:
+            _let_wait(level, n_visits, batch)
+            n_visits = 0
+    _let_wait(level, n_visits, batch)
     return near_any
+
+
+@inlined_kernel
+def _let_wait(level: int, n_visits: int, batch: Batch) -> None:
+    """Let queries wait for the children that they are to visit of the node that is open at a level."""
+    for k in range(np.uint64(n_visits)):
+        child, i = block_of(batch.visits[k]), query_of(batch.visits[k])
+        batch.waiting[level, child, batch.n_waiting[level, child]] = i
+        batch.n_waiting[level, child] += 1
 
 
 @inlined_kernel

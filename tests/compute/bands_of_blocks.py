@@ -1,4 +1,4 @@
-"""The bands of blocks as they would stand one attribute after the other."""
+"""The bands of blocks as they would stand one attribute after the other, and ranges of bands."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from permdesk.compute.band_lanes import IN_HALF, together
 from permdesk.compute.band_places import n_kept
+from permdesk.compute.bands import Range
 
 
 def by_attribute(bands, m):
@@ -16,6 +17,16 @@ def by_attribute(bands, m):
     words, half = np.split(blocks, [in_words * 32], axis=1)
     found = [_apart(words, at_once), _apart(half, IN_HALF)]
     return np.concatenate(found, axis=1)[:, :m]
+
+
+def range_of(first, last):
+    """The range from the ``first`` to the ``last`` bands (m,)."""
+    return Range(np.concatenate([first, last]), np.uint64(0), np.uint64(first.size))
+
+
+def ends_of(near, m):
+    """The first and the last bands (m,) of a range."""
+    return tuple(near.bands[int(begin) : int(begin) + m] for begin in (near.first, near.last))
 
 
 def _apart(words, at_once):

@@ -27,25 +27,25 @@ BLOCKS = 3
 
 
 @borrowing_kernel
-def _inside(low, high, others, first, last, m, block):
+def _inside(low, high, others, query, m, block):
     points, ranges = all_zero(low), all_zero(low)
     size, step, half = block_size(low, m), n_together(low), int(in_words(low, m))
-    place = block * size
+    place, last = block * size, query.size // 2
     for at in range(0, half, step):
-        points = outside(points, low, place, first, last, at)
-        ranges = apart(ranges, low, high, place, first, last, at)
+        points = outside(points, low, place, query, at, last + at)
+        ranges = apart(ranges, low, high, place, query, at, last + at)
         place += step * 32
     both = ranges
     place = block * size
     for at in range(0, half, step):
-        both = outside(both, others, place, first, last, at)
+        both = outside(both, others, place, query, at, last + at)
         place += step * 32
     near = inside(points), inside(ranges), inside(both)
     if half * 32 == size:
         return near
-    points = outside(half_zero(low), low, place, first, last, half)
-    ranges = apart(half_zero(low), low, high, place, first, last, half)
-    both = outside(ranges, others, place, first, last, half)
+    points = outside(half_zero(low), low, place, query, half, last + half)
+    ranges = apart(half_zero(low), low, high, place, query, half, last + half)
+    both = outside(ranges, others, place, query, half, last + half)
     return near[0] & inside(points), near[1] & inside(ranges), near[2] & inside(both)
 
 
@@ -92,8 +92,9 @@ def kept_points(bands):
     return found
 
 
-def kept_query(bands):
-    return np.append(bands, np.full(n_kept(bands.size, bands.dtype) - bands.size, 99)).astype(bands.dtype)
+def kept_query(first, last):
+    more = np.full(n_kept(first.size, first.dtype) - first.size, 99)
+    return np.concatenate([first, more, last, more]).astype(first.dtype)
 
 
 def bits(flags):
@@ -113,10 +114,10 @@ def some_bands(seed, m, kind, largest):
 @given(seed=st.integers(0, 2**32), m=st.integers(1, 9), largest=st.sampled_from([1, 3, 40, None]))
 def test_that_bands_are_inside_where_comparison_says_so(kind, seed, m, largest):
     low, high, others, first, last = some_bands(seed, m, kind, largest)
-    query = kept_query(first), kept_query(last)
+    query = kept_query(first, last)
     points, (begins, ends), further = kept_points(low), kept(low, high), kept_points(others)
-    ranges, both = (int(mask) for mask in _inside(begins, ends, further, *query, m, 1)[1:])
-    assert int(_inside(points, points, points, *query, m, 1)[0]) == bits(are_near(low[1], first, last))
+    ranges, both = (int(mask) for mask in _inside(begins, ends, further, query, m, 1)[1:])
+    assert int(_inside(points, points, points, query, m, 1)[0]) == bits(are_near(low[1], first, last))
     overlap = ((low[1] <= last[:, None]) & (high[1] >= first[:, None])).all(axis=0)
     assert ranges == bits(overlap)
     assert both == bits(overlap & are_near(others[1], first, last))

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from permdesk.compute.band_places import n_kept, range_in, range_size
 from permdesk.compute.bands import (
-    Range,
     band_at,
     even_band,
     find_bands,
@@ -25,7 +24,7 @@ from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_search import tree_over
-from tests.compute.bands_of_blocks import by_attribute
+from tests.compute.bands_of_blocks import by_attribute, ends_of, range_of
 from tests.compute.boxes_to_search import SHAPES, random_boxes
 from tests.compute.test_coarse_ranks import classes_of
 
@@ -42,8 +41,8 @@ def _find(bands, steps, low, high, best, own, near):
 
 
 @borrowing_kernel
-def _find_in(bands, steps, low, high, best, kept):
-    near = range_in(kept, low.size)
+def _find_in(bands, steps, low, high, best, kept, place):
+    near = range_in(kept, np.uint64(place), low.size)
     find_range(bands, steps, low, high, coarse_limit(best, steps.shift), near)
 
 
@@ -73,7 +72,8 @@ def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, sh
     bands = own_bands() if are_own else bands
     best = min(best, n - 1)
     own, *ends = np.empty((3, 2), bands.of_coarse.dtype)
-    near = Range(*ends)
+    near = range_of(*ends)
+    first, last = ends_of(near, 2)
     for i in range(60):
         low, high = (
             np.array([coarse(int(ranks[i, j]), steps, j) for j in range(2)], np.uint16)
@@ -84,7 +84,7 @@ def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, sh
         for j in range(2):
             begin, end = (bands_at(ranks[:, j], bands, steps, j) for ranks in (target.low, target.high))
             gaps = np.maximum(target.low[:, j] - queries.high[i, j], queries.low[i, j] - target.high[:, j])
-            is_near = (begin <= near.last[j]) & (end >= near.first[j])
+            is_near = (begin <= last[j]) & (end >= first[j])
             assert is_near[gaps <= best].all()
             has_no_rank = target.low[:, j] == MISSING_RANK
             if 0 < queries.low[i, j] < MISSING_RANK:
@@ -97,14 +97,14 @@ def test_that_a_wildcard_is_near_all_bands_and_a_missing_value_near_its_own_only
     bands, steps = made_for(boxes, n)
     assert bands.are_even.all() == (sizes[0] == 1)
     own, *ends = np.empty((3, 2), np.uint8)
-    near = Range(*ends)
+    near = range_of(*ends)
     low, high = (
         np.array([coarse(rank, steps, 0) for rank in ranks], np.uint16)
         for ranks in ((WILDCARD_LOW, MISSING_RANK), (WILDCARD_HIGH, MISSING_RANK))
     )
     two = bands._replace(of_coarse=np.repeat(bands.of_coarse, 2, axis=0), are_even=np.repeat(bands.are_even, 2))
     _find(two, steps, low, high, n - 1, own, near)
-    assert (near.first.tolist(), near.last.tolist()) == ([0, 255], [255, 255])
+    assert near.bands.tolist() == [0, 255, 255, 255]
 
 
 @settings(max_examples=60, deadline=None)
@@ -191,12 +191,13 @@ def test_that_the_bands_of_a_query_are_kept_side_by_side(m, size):
     steps = steps._replace(below=np.repeat(steps.below, m, 0), at=np.repeat(steps.at, m, 0), is_even=np.zeros(m, bool))
     low = np.array([coarse(11 + 5 * (j % 3), steps, j) for j in range(m)], np.uint16)
     own, *ends = np.empty((3, m), np.uint8)
-    kept = np.full(range_size(m, np.uint8), 77, np.uint8)
-    _find(bands, steps, low, low, 25, own, Range(*ends))
-    _find_in(bands, steps, low, low, 25, kept)
+    kept, near = np.full((3, range_size(m, np.uint8)), 77, np.uint8), range_of(*ends)
+    _find(bands, steps, low, low, 25, own, near)
+    _find_in(bands, steps, low, low, 25, kept.ravel(), size)
+    first, last = ends_of(near, m)
     rest = [77] * (n_kept(m, np.uint8) - m)
-    assert kept.size == size
-    assert kept.tolist() == [*ends[0], *rest, *ends[1], *rest, *[77] * (size - 2 * n_kept(m, np.uint8))]
+    assert kept[1].tolist() == [*first, *rest, *last, *rest, *[77] * (size - 2 * n_kept(m, np.uint8))]
+    assert (kept[[0, 2]] == 77).all()
 
 
 @borrowing_kernel

@@ -7,12 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from permdesk.compute.band_places import n_kept
-from permdesk.compute.bands import Range
 from permdesk.compute.lanes import borrowing_kernel, put
 from permdesk.compute.near_blocks import near_children, near_records, record_gaps
 from permdesk.compute.progress import Progress
 from permdesk.compute.tree_search import tree_over
-from tests.compute.bands_of_blocks import by_attribute
+from tests.compute.bands_of_blocks import by_attribute, range_of
 from tests.compute.boxes_to_search import random_boxes
 
 
@@ -50,7 +49,7 @@ def test_that_every_attribute_tells_what_is_near(seed, m, shape, wild, width, la
     own = np.where(generator.random(first.size) < 0.8, first, 0).astype(np.uint8)
     own[m:] = 0
     masks, gaps = np.empty(tree.in_use.size, np.uint32), np.empty(tree.n_leaves * 32, np.uint16)
-    _look(tree, Range(first[:m], last[:m]), own, masks, gaps)
+    _look(tree, range_of(first, last), own, masks, gaps)
 
     low = by_attribute(tree.leaf_low, m).astype(int)
     high = by_attribute(tree.leaf_high, m).astype(int) if tree.leaf_high.size else low

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from permdesk.compute.bands import Range, band_at, find_range
+from permdesk.compute.bands import band_at, find_range
 from permdesk.compute.coarse_ranks import coarse_query
 from permdesk.compute.gaps import coarse_limit
 from permdesk.compute.lanes import borrowing_kernel
@@ -15,7 +15,7 @@ from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_search import tree_over
 from permdesk.compute.tree_shares import REACHES
-from tests.compute.bands_of_blocks import by_attribute
+from tests.compute.bands_of_blocks import by_attribute, ends_of, range_of
 from tests.compute.boxes_to_search import random_boxes, with_shares
 
 
@@ -52,7 +52,8 @@ def test_that_a_query_looks_at_each_leaf_in_whose_share_it_lies(seed, n, m, shap
     tree = tree_over(boxes, Progress())
     low, high = with_shares(tree)
     bands = by_attribute(tree.node_low, m), by_attribute(tree.node_high, m)
-    near, coarse = Range(*np.empty((2, m), np.uint8)), np.empty((2, m), np.uint16)
+    near, coarse = range_of(*np.empty((2, m), np.uint8)), np.empty((2, m), np.uint16)
+    first, last = ends_of(near, m)
     for leaf, node, k in leaves_in_nodes(tree):
         for record in range(32 * leaf, 32 * leaf + int(tree.in_use[leaf]).bit_count()):
             for j in np.flatnonzero(tree.low[record] == WILDCARD_LOW):
@@ -62,7 +63,7 @@ def test_that_a_query_looks_at_each_leaf_in_whose_share_it_lies(seed, n, m, shap
                         query = np.full(m, rank, np.int32)
                         end = np.where(query == WILDCARD_LOW, WILDCARD_HIGH, query).astype(np.int32)
                         _look(tree.bands, tree.steps, query, end, tree.reach + beyond, *coarse, near)
-                        assert bands[0][node, j, k] <= near.last[j] and near.first[j] <= bands[1][node, j, k]
+                        assert bands[0][node, j, k] <= last[j] and first[j] <= bands[1][node, j, k]
 
 
 def test_that_a_tree_has_a_reach_only_where_there_are_parts():
