@@ -76,6 +76,8 @@ def find_ends(boxes: RankBoxes, n_ranks: int, is_wide: Flags) -> Flags:
 
 def wide_attributes(boxes: RankBoxes) -> Flags:
     """In which attributes (m,) an interval has more than one rank; wildcards, which need no steps, do not count."""
+    if boxes.is_wide is not None:
+        return boxes.is_wide.copy()
     is_wide = np.zeros(boxes.n_attributes, np.bool_)
     if boxes.low is not boxes.high:
         _find_wide(boxes.low, boxes.high, is_wide)

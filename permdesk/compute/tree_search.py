@@ -86,5 +86,5 @@ def _as_kernels_take(boxes: RankBoxes) -> RankBoxes:
     those of an audit need not be copied. In one array where none has more than one rank in an attribute: what has none
     is told by its low rank then, and half as much is read."""
     low, high = (frozen(np.require(ranks, np.int32, ["C"]).view()) for ranks in (boxes.low, boxes.high))
-    have_one_rank = boxes.low is boxes.high or not wide_attributes(RankBoxes(low, high)).any()
-    return RankBoxes(low, low if have_one_rank else high)
+    is_wide = wide_attributes(RankBoxes(low, low if boxes.low is boxes.high else high, boxes.is_wide))
+    return RankBoxes(low, high if is_wide.any() else low, is_wide)

@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 
 from permdesk.compute.band_places import n_kept, range_in, range_size
 from permdesk.compute.bands import (
+    Range,
     band_at,
     even_band,
     find_bands,
     find_own,
     find_range,
     have_one_band,
+    nothing_near,
     own_bands,
 )
 from permdesk.compute.boxes import RankBoxes
@@ -198,6 +200,17 @@ def test_that_the_bands_of_a_query_are_kept_side_by_side(m, size):
     rest = [77] * (n_kept(m, np.uint8) - m)
     assert kept[1].tolist() == [*first, *rest, *last, *rest, *[77] * (size - 2 * n_kept(m, np.uint8))]
     assert (kept[[0, 2]] == 77).all()
+
+
+@borrowing_kernel
+def _empty(near):
+    nothing_near(near)
+
+
+def test_that_nothing_with_a_rank_lies_in_an_empty_range_by_any_attribute():
+    bands = np.full(12, 77, np.uint8)
+    _empty(Range(bands, np.uint64(2), np.uint64(6)))
+    assert bands.tolist() == [77, 77, *[255] * 4, *[0] * 4, 77, 77]
 
 
 @borrowing_kernel

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from permdesk.compute import boxes as boxes_module
 from permdesk.compute.boxes import BoxColumns, RankBoxes, drawn_ranks, missing_as_own_value, stack_boxes
+from permdesk.compute.coarse_ranks import wide_attributes
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
+from tests.compute.boxes_to_search import SHAPES, random_boxes
 
 
 def boxes(low, high):
@@ -54,6 +58,29 @@ def test_that_columns_become_boxes_in_whatever_order_they_are_put():
     assert boxes.of_attributes([1]).high.tolist() == [[5], [4]]
     assert not boxes.low.flags.writeable
     assert not boxes.high.flags.writeable
+
+
+def test_that_boxes_know_which_attributes_are_wide_but_for_wildcards_and_keep_it_when_some_are_taken():
+    points, n = np.array([1, 2, 3], np.int32), np.int32(3)
+    some_wild = np.array([1, WILDCARD_LOW, 3], np.int32), np.array([1, WILDCARD_HIGH, 3], np.int32)
+    tied = np.array([1, 1, 3], np.int32), np.array([2, 2, n], np.int32)
+    both = np.array([1, WILDCARD_LOW, 2], np.int32), np.array([1, WILDCARD_HIGH, n], np.int32)
+    boxes = stack_boxes([(points, points.copy()), some_wild, tied, both])
+    assert boxes.is_wide.tolist() == [False, False, True, True]
+    assert not boxes.is_wide.flags.writeable
+    assert boxes.take(np.array([0])).is_wide is boxes.is_wide
+    assert boxes.of_attributes([2, 1]).is_wide.tolist() == [True, False]
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**32), shape=SHAPES, wild=st.sampled_from([0.0, 0.3]))
+def test_that_boxes_know_what_a_look_at_all_of_them_would_tell(seed, shape, wild):
+    drawn = random_boxes(np.random.default_rng(seed), 20, 3, 20, shape, wild)
+    known = stack_boxes([(drawn.low[:, j], drawn.high[:, j]) for j in range(3)])
+    expected = ((drawn.low != drawn.high) & (drawn.low != WILDCARD_LOW)).any(axis=0)
+    assert known.is_wide.tolist() == expected.tolist()
+    assert wide_attributes(known).tolist() == expected.tolist()
+    assert wide_attributes(RankBoxes(known.low, known.high)).tolist() == expected.tolist()
 
 
 def test_that_points_are_held_once_also_when_some_are_taken():
