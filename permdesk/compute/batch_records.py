@@ -27,10 +27,10 @@ def open_leaves(tree: BoxTree, n_visits: int, batch: Batch) -> int:
     for k in range(np.uint64(n_visits)):
         visit = batch.visits[k]
         mask = near_records(tree, block_of(visit), near_query(batch, query_of(visit)))
-        batch.near_ones[n_near], batch.near_in[n_near] = mask, visit
+        batch.near[n_near] = np.uint64(k) << np.uint64(WIDTH) | np.uint64(mask)
         n_near += np.uint64(1) if mask else np.uint64(0)
     for k in range(n_near):
-        mask, visit = batch.near_ones[k], batch.near_in[k]
+        mask, visit = np.uint32(batch.near[k]), batch.visits[batch.near[k] >> np.uint64(WIDTH)]
         leaf, i = block_of(visit), query_of(visit)
         if n_bits(mask) > FEW_RECORDS:
             # Another leaf may have had a nearer one by now.

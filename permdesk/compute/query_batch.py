@@ -47,8 +47,8 @@ class Batch(NamedTuple):
     are the bands that one of them begins in, 0 for attributes that do not exist. ``left`` are the places of those that
     may have more to open; those that have gone up to a level begin at ``begins`` (height + 1,), after those further up.
     ``waiting`` (height + 1, 32, n) are those that are near each child of the node that is open at a level,
-    ``n_waiting`` (height + 1, 32) how many. ``visits`` are what is to be opened next; ``near_ones`` (visits.size,) are
-    the records of a leaf that are near a query, by their bands, and ``near_in`` the visits that found them. The first
+    ``n_waiting`` (height + 1, 32) how many. ``visits`` are what is to be opened next; ``near`` (visits.size,) are the
+    records of a leaf that are near a query, by their bands, and above bit 32 the number of the visit. The first
     ``n_candidates`` (1,) of the ``candidates`` (CANDIDATES,) wait to be compared with the queries ``candidates_of``.
     ``nearest`` (1,) is the record that was found last to be nearer than others.
     """
@@ -74,8 +74,7 @@ class Batch(NamedTuple):
     waiting: Places
     n_waiting: Rows
     visits: Visits
-    near_ones: NDArray[np.uint32]
-    near_in: Visits
+    near: NDArray[np.uint64]
     candidates: Rows
     candidates_of: Places
     n_candidates: Rows
@@ -110,8 +109,7 @@ def new_batch(tree: BoxTree, asked: Asked, n_queries: int) -> Batch:
         waiting=np.empty((n_levels, WIDTH, n), np.uint16),
         n_waiting=np.empty((n_levels, WIDTH), np.int64),
         visits=visits,
-        near_ones=np.empty(visits.size, np.uint32),
-        near_in=np.empty_like(visits),
+        near=np.empty(visits.size, np.uint64),
         candidates=np.empty(CANDIDATES, np.int64),
         candidates_of=np.empty(CANDIDATES, np.uint16),
         n_candidates=np.zeros(1, np.int64),
