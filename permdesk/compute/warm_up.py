@@ -45,9 +45,9 @@ _ready = {kernels: Event() for kernels in Kernels}
 def warm_up(head_start: float = 0.0) -> Thread:
     """Begin to compile on a thread of its own, once for the process, and return that thread.
 
-    It lets others go first for ``head_start`` seconds, unless somebody waits for kernels. It takes some seconds on the
-    first start and a few tenths once the cache is filled. Where Python ends the process, it waits for the step that
-    the thread is in: what it was about to compile is compiled again on the next start.
+    It lets others go first for ``head_start`` seconds, unless somebody waits for kernels. It takes up to a minute on
+    the first start and a few tenths of a second once the cache is filled. Where Python ends the process, it waits for
+    the step that the thread is in: what it was about to compile is compiled again on the next start.
     """
     global _compiler
     with _one_at_a_time:
