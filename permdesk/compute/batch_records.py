@@ -12,9 +12,12 @@ from permdesk.compute.box_tree import BoxTree, weight_of
 from permdesk.compute.gaps import FEW_TIES, gap_to
 from permdesk.compute.lanes import WIDTH, at_most, fetch_row_soon, first_bit, inlined_kernel, n_bits, nearest_gap
 from permdesk.compute.near_blocks import counts, near_records, record_gaps
-from permdesk.compute.query_batch import CANDIDATES, FEW_RECORDS, Batch, approach, come_nearer, near_query
+from permdesk.compute.query_batch import CANDIDATES, Batch, approach, come_nearer, near_query
 from permdesk.compute.tree_fetches import fetch_record_soon
 from permdesk.compute.visits import block_of, query_of
+
+# More records of a leaf than so many are compared with a query at once: the nearest of them spares it others.
+FEW_RECORDS = 3
 
 
 @inlined_kernel

@@ -27,8 +27,6 @@ AT_ONCE = 60_000
 AHEAD = 16
 # So many before, where its bands lie among those of a batch.
 BANDS_AHEAD = 4
-# More records of a leaf than so many are compared with a query at once: the nearest of them spares it others.
-FEW_RECORDS = 3
 # So many records wait to be compared at most: they are asked for, which takes some time.
 CANDIDATES = 1024
 NO_RECORD = -1

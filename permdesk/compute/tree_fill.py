@@ -121,7 +121,7 @@ def _fill_with_points(tree: BoxTree, leaf: int, n_here: int, scratch: Scratch) -
 
 @inlined_kernel
 def _put_bands(tree: BoxTree, leaf: int, scratch: Scratch) -> None:
-    """Write the bands of a leaf's records at once as they are to stand scratch. Where no rank is tied, steps and bands
+    """Write the bands of a leaf's records at once as they are to stand together. Where no rank is tied, steps and bands
     are even."""
     ranks = scratch.ranks
     begin, n = place_of(tree.leaf_low, tree.low.shape[1], leaf, 0), np.uint64(ranks.shape[0])

@@ -16,7 +16,7 @@ from permdesk.compute.lanes import WIDTH, first_bit, inlined_kernel, n_bits
 # last would not profit from what the first have found.
 VISITS = 256
 # So many bits of a mask are taken at once, a part of all that it has; seldom are more of them set.
-AT_ONCE = 8
+BITS_AT_ONCE = 8
 # A visit has its query in so many bits, and its block in those above.
 QUERY_BITS = 16
 
@@ -35,7 +35,7 @@ def add_visits(i: int, first: int, near: np.uint32, n: int, visits: Visits) -> i
     after: int = n + n_bits(near)
     at, visit = np.uint64(n), (first << QUERY_BITS) + i
     while True:
-        for _ in range(AT_ONCE):
+        for _ in range(BITS_AT_ONCE):
             # What comes of a mask without bits is written over, or never read.
             visits[at] = visit + (first_bit(near) << QUERY_BITS)
             near &= near - np.uint32(1)

@@ -198,6 +198,7 @@ def test_that_the_bands_of_a_query_are_kept_side_by_side(m, size):
     _find_in(bands, steps, low, low, 25, kept.ravel(), size)
     first, last = ends_of(near, m)
     rest = [77] * (n_kept(m, np.uint8) - m)
+    assert kept.shape == (3, size)
     assert kept[1].tolist() == [*first, *rest, *last, *rest, *[77] * (size - 2 * n_kept(m, np.uint8))]
     assert (kept[[0, 2]] == 77).all()
 
