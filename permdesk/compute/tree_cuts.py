@@ -30,6 +30,10 @@ APART = 0xFFFF
 MOST_PARTS = 2.5
 MOST_PARTS_OF_MANY = 2.0
 MANY = LEAF // 2
+# Records are too few for more leaves than this: how many these are is told record by record.
+FEW_LEAVES = 4
+# A cut through so few without a rank that no leaf comes to be for their parts is as good as one so many times as wide.
+SPARES_LEAF = 3
 # The smallest keys of what has a rank, and of what is beyond all ranks (``row_keys``).
 FIRST_RANKED = np.uint64((WILD + 1) << 32)
 FIRST_APART = np.uint64(APART << 32)
@@ -239,7 +243,7 @@ def _cut(
     ``keys`` is as long as the rows, to work in.
     """
     size = stop - start
-    j, differs = _most_spread(rows, centres, widths, start, stop)
+    j, differs = _most_spread(rows, centres, widths, start, stop, stands_for)
     centre = centres[j]
     n_wild, n_apart = 0, 0
     for i in range(size):
@@ -274,15 +278,18 @@ def _cut(
 
 
 @inner_kernel
-def _most_spread(rows: Ranks, centres: Centres, widths: Rows, start: int, stop: int) -> tuple[int, bool]:
+def _most_spread(
+    rows: Ranks, centres: Centres, widths: Rows, start: int, stop: int, stands_for: int
+) -> tuple[int, bool]:
     """The attribute that parts records best, by a sample, and whether its centres differ at all.
 
     Intervals whose centres spread as far as they are wide overlap, and a cut leaves no gap between them: so it is the
     attribute whose centres spread furthest beyond that, and among equals the one whose centres spread most. The fewer
     have a centre, the less it helps to part them; one that some have and some have not comes before one that is the
-    same for all.
+    same for all. Where few leaves are left to be filled, one that no further leaf is needed for counts more.
     """
-    step = max(1, (stop - start) // SAMPLE)
+    size = stop - start
+    step = max(1, size // SAMPLE)
     widest, widest_gap, widest_spread = 0, -1, -1
     for j in range(centres.shape[0]):
         # One less than the least of those that have one: then what has none, 0, is the largest, without a branch.
@@ -298,6 +305,9 @@ def _most_spread(rows: Ranks, centres: Centres, widths: Rows, start: int, stop: 
         if n_ranked:
             width = int(np.int64(most)) - int(np.int64(below)) - 1
             gap = max(0, width - widths[j]) * n_ranked
+            total = size + n_wild * size // n_sampled
+            if size * stands_for > FEW_LEAVES * LEAF or _n_leaves_of(total) == _n_leaves_of(size):
+                gap *= SPARES_LEAF
             spread = 2 * width * n_ranked + (n_wild > 0)
         if gap > widest_gap or (gap == widest_gap and spread > widest_spread):
             widest, widest_gap, widest_spread = j, gap, spread
@@ -344,15 +354,21 @@ def _whole_leaves(size: int) -> int:
 
 
 @inner_kernel
+def _n_leaves_of(n_records: int) -> int:
+    return (n_records + LEAF - 1) // LEAF
+
+
+@inner_kernel
 def _share_of_parts(size: int, n_wild: int, stands_for: int) -> int:
     """How many of ``size`` records go to the left, ``n_wild`` of them to the right, too: as many as half of the leaves
     will hold.
 
     Cuts to come make more parts, about as many each as this one. To fill leaves with what there is now would
-    leave most of a last leaf empty, or cut off slices so thin that they part little.
+    leave most of a last leaf empty, or cut off slices so thin that they part little. Where few leaves are left to be
+    filled, cuts need hardly make any.
     """
     total = size + n_wild
-    n_leaves = 2
-    if total * stands_for > 2 * LEAF:
+    n_leaves = _n_leaves_of(total * stands_for)
+    if n_leaves > FEW_LEAVES:
         n_leaves = math.ceil((size * stands_for / LEAF) ** (1 / (1 - min(0.5, math.log2(1 + n_wild / size)))))
     return max(n_wild + 1, min(size - 1, total * (n_leaves // 2) // n_leaves))

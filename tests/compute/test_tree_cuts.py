@@ -14,6 +14,7 @@ from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_cuts import (
     APART,
+    FEW_LEAVES,
     LEAF,
     MANY,
     MOST_PARTS,
@@ -99,6 +100,38 @@ def test_that_a_cut_goes_where_centres_spread_further_than_intervals_are_wide(wi
     generator = np.random.default_rng(1)
     centres = np.stack([generator.permutation(100), generator.permutation(100) // 2]).astype(np.uint16) + np.uint16(1)
     assert cut_in_two(centres, widths=[widths[0] + 1 if cut else widths[0], widths[1]])[0] == cut
+
+
+@pytest.mark.parametrize(
+    ("n", "n_wild", "stands_for", "spread", "cut"),
+    [
+        (2 * LEAF - 2, 2, 1, 2, 0),  # the parts fill what two leaves have left
+        (2 * LEAF - 2, 3, 1, 2, 1),  # they would need a third
+        (2 * LEAF - 2, 3, 1, 4, 0),  # unless the other cut parts too little
+        (FEW_LEAVES * LEAF, 8, 1, 2, 1),
+        (FEW_LEAVES * LEAF - 4, 8, 1, 2, 1),  # two of them in a sample of 42 records stand for five
+        (FEW_LEAVES * LEAF + 1, 8, 1, 2, 0),  # leaves to come are too many to tell
+        (2 * LEAF - 2, 3, FEW_LEAVES, 2, 0),
+    ],
+)
+def test_that_a_cut_through_as_few_without_a_rank_as_leaves_have_room_for_comes_first(
+    n, n_wild, stands_for, spread, cut
+):
+    """Centres of the first attribute, which some records lack, spread so many times as far as those of the second."""
+    centres = np.stack([np.arange(n) * spread, np.arange(n)]).astype(np.uint16) + np.uint16(1)
+    centres[0, n // 2 : n // 2 + 2 * n_wild : 2] = WILD
+    assert cut_in_two(centres, stands_for=stands_for)[0] == cut
+
+
+@pytest.mark.parametrize(
+    ("n", "n_wild", "stands_for", "n_left"),
+    [(90, 3, 1, 31), (90, 7, 1, 48), (62, 2, 1, 32), (120, 8, 1, 64), (90, 3, 16, 45)],
+)
+def test_that_few_leaves_are_filled_by_what_there_is_now(n, n_wild, stands_for, n_left):
+    """93 and 97 records fill three and four leaves: one of these lies on the left, or two."""
+    centre = np.arange(1, n + 1).astype(np.uint16)
+    centre[n // 2 : n // 2 + n_wild] = WILD
+    assert len(cut_in_two(centre[None, :].copy(), stands_for=stands_for)[2]) == n_left
 
 
 def test_that_a_value_that_many_records_have_stays_on_one_side():
@@ -214,12 +247,12 @@ def test_that_leaves_of_points_are_full():
         assert (np.diff(cut_up(boxes, with_cells=False).start) == LEAF).all()
 
 
-@pytest.mark.parametrize(("wild", "share"), [(0.05, 0.02), (0.2, 0.15)])
-def test_that_few_leaves_of_parts_are_nearly_empty(wild, share):
+@pytest.mark.parametrize("wild", [0.05, 0.2])
+def test_that_leaves_of_parts_are_nearly_full(wild):
     boxes = random_boxes(np.random.default_rng(1), 20_000, 10, 20_000, "permutation", wild)
     sizes = np.diff(cut_up(boxes, with_cells=True).start)
-    assert (sizes <= LEAF // 4).mean() < share
-    assert sizes.mean() > 0.65 * LEAF
+    assert (sizes <= LEAF // 4).mean() < 0.01
+    assert sizes.mean() > 0.9 * LEAF
 
 
 @pytest.mark.parametrize("n_ranked", [2, 3, 40])
