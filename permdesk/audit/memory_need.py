@@ -21,7 +21,7 @@ OF_AN_ANONYMIZED_VALUE = 28
 OF_A_MIDPOINT = 8
 OF_THE_VARIANCES = 24
 OF_A_PART = 14
-# MOST_PARTS of ``tree_cuts``, which cannot be imported without the compiler.
+# MOST_PARTS of ``best_cut``, which cannot be imported without the compiler.
 PARTS = 2.5
 OF_TIE_BITS = 8
 OF_DRAWN_TIES = 8

@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from permdesk.compute.arrays import Flags, Ranks
+from permdesk.compute.arrays import Flags, Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.gaps import last_rank
 from permdesk.compute.lanes import borrowing_kernel, inlined_kernel
+from permdesk.compute.parallel import run_chunks
+from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 
 Coarse = NDArray[np.uint16]
@@ -28,6 +30,7 @@ BEYOND = np.uint16(0xFFFF)
 NO_STEP = np.uint16(0)
 # Bytes of a line of the cache.
 LINE = 64
+BOXES_AT_ONCE = 1 << 15
 
 
 class Steps(NamedTuple):
@@ -64,13 +67,20 @@ def find_steps(is_end: Flags, is_wide: Flags) -> Steps:
     return Steps(below, at, is_even, shift)
 
 
-def find_ends(boxes: RankBoxes, n_ranks: int, is_wide: Flags) -> Flags:
+def find_ends(boxes: RankBoxes, n_ranks: int, is_wide: Flags, progress: Progress) -> Flags:
     """At which ranks (m, n_ranks + 2), from 0, an interval begins or has ended just before, in attributes that
     ``is_wide``: n_ranks + 1, before whatever has no rank, is one of them, and 0 if an interval has ranks beyond
-    n_ranks."""
+    n_ranks. ``progress`` advances by the boxes. Raises Cancelled."""
     is_end = np.zeros((is_wide.size, n_ranks + 2), np.bool_)
-    for j in np.flatnonzero(is_wide):
-        _mark(boxes.low[:, j], boxes.high[:, j], is_end[j])
+    wide = np.flatnonzero(is_wide)
+    is_end[wide, n_ranks + 1] = True
+    if wide.size:
+        run_chunks(
+            lambda start, stop: _mark(boxes.low, boxes.high, wide, is_end, start, stop),
+            boxes.n_records,
+            BOXES_AT_ONCE,
+            progress,
+        )
     return is_end
 
 
@@ -92,15 +102,21 @@ def _find_wide(low: Ranks, high: Ranks, is_wide: Flags) -> None:
 
 
 @borrowing_kernel
-def _mark(low: Ranks, high: Ranks, is_end: Flags) -> None:
-    last = is_end.size - 1
-    is_end[last] = True
-    for i in range(low.size):
-        if 0 < low[i] < last:
-            is_end[low[i]] = True
-        if 0 < high[i] < last:
-            is_end[high[i] + 1] = True
-        is_end[0] |= (last <= high[i] < MISSING_RANK) or (low[i] != WILDCARD_LOW and low[i] < 1)
+def _mark(low: Ranks, high: Ranks, wide: Rows, is_end: Flags, start: int, stop: int) -> None:
+    """Mark the ends of the boxes ``start`` to ``stop``, box by box, as they lie in memory."""
+    # Other threads mark the same ones meanwhile. None is ever taken back, and what is marked is only read: cores take
+    # turns with a line of the caches that they write to.
+    last = np.int32(is_end.shape[1] - 1)
+    for i in range(np.uint64(start), np.uint64(stop)):
+        for k in range(np.uint64(wide.size)):
+            j = np.uint64(wide[k])
+            begin, end = low[i, j], high[i, j]
+            if 0 < begin < last and not is_end[j, np.uint64(begin)]:
+                is_end[j, np.uint64(begin)] = True
+            if 0 < end < last and not is_end[j, np.uint64(end) + np.uint64(1)]:
+                is_end[j, np.uint64(end) + np.uint64(1)] = True
+            if (last <= end < MISSING_RANK) or (begin != WILDCARD_LOW and begin < 1):
+                is_end[j, np.uint64(0)] = True
 
 
 @borrowing_kernel

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks
+from permdesk.compute.best_cut import MOST_PARTS
+from permdesk.compute.centres import WILD
 from permdesk.compute.counting_sort import sorted_by_group
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import WILDCARD_LOW
-from permdesk.compute.tree_cuts import MOST_PARTS, WILD, Cuts, Sets
+from permdesk.compute.tree_cuts import Cuts, Sets
 
 
 def cut_by_presence(low: Ranks, whole: Sets, progress: Progress) -> tuple[Cuts, Sets]:

@@ -6,10 +6,11 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.centres import WILD
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
-from permdesk.compute.tree_cuts import WILD, Cuts
+from permdesk.compute.tree_cuts import Cuts
 
 QUERIES_AT_ONCE = 1 << 15
 # So few queries go down to their leaves one by one.

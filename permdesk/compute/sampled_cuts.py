@@ -10,13 +10,15 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.best_cut import LEAF
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.centres import shares_ranks
 from permdesk.compute.counting_sort import sorted_by_group
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
 from permdesk.compute.query_order import lowest_right_of
 from permdesk.compute.ranks import WILDCARD_LOW
-from permdesk.compute.tree_cuts import LEAF, Cuts, Sets, shares_ranks
+from permdesk.compute.tree_cuts import Cuts, Sets
 
 # Each record of the sample stands for so many, of which so many make a piece. With fewer in the sample pieces are less
 # equal, nodes less full, and more of them are opened.

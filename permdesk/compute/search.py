@@ -4,13 +4,14 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
 
 1. ``distinct_boxes``: where a sample holds equal boxes, equal ones become one with a weight, in target and queries,
    found by a table of hashes.
-2. ``tree_cuts``, ``tree_leaves``, ``sampled_cuts``: the target is halved, down to leaves of 32 records, along the
-   attribute whose intervals lie furthest apart. A wildcard lies on both sides of a cut: each side holds a part of its
-   record, with that side's share of the ranks. Exactly one part counts for each query, so that a leaf whose share does
-   not hold the query is bounded by its ranked records (``tree_shares``). Once there are two parts of each record, those
-   without a rank are set apart if they fill half a leaf; with the others parts are limited to 2.5. Where there are
-   parts, both sides are to make equally many leaves. The first cuts, down to some 2,000 records, are those of a sample:
-   of the others only the sides are found.
+2. ``tree_cuts``, ``best_cut``, ``tree_leaves``, ``sampled_cuts``: the target is halved, down to leaves of 32 records,
+   along the attribute whose intervals lie furthest apart. A wildcard lies on both sides of a cut: each side holds a
+   part of its record, with that side's share of the ranks. Exactly one part counts for each query, so that a leaf
+   whose share does not hold the query is bounded by its ranked records (``tree_shares``). Once there are two parts
+   of each record, those without a rank are set apart if they fill half a leaf; with the others parts are limited to
+   2.5. Where there are parts, both sides are to make equally many leaves, and the last cuts, with a few leaves left
+   to be filled, go where so few records lack a rank that no further leaf comes to be. The first cuts, down to some
+   2,000 records, are those of a sample: of the others only the sides are found.
 3. ``box_tree``, ``tree_build``, ``tree_fill``: 32 records make a leaf, up to 32 leaves a node, and so on up to one.
    Blocks hold 32 boxes side by side in ``coarse_ranks`` of 16 bits, whose gaps bound the true ones from below; with
    more than 5 attributes in ``bands`` of 8 bits, of which a query and its distance cover a range, four attributes in a

@@ -7,6 +7,7 @@ import numpy as np
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.band_places import n_kept
 from permdesk.compute.bands import Bands, find_bands, have_one_band, own_bands
+from permdesk.compute.best_cut import LEAF
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import Steps, aligned, find_ends, find_steps, wide_attributes
@@ -18,7 +19,6 @@ from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
 from permdesk.compute.tie_bits import GROUP, Records, make_tie_bits, no_tie_bits
 from permdesk.compute.tie_edges import NO_EDGES, find_edges
-from permdesk.compute.tree_cuts import LEAF
 from permdesk.compute.tree_fill import fill_leaves, fill_nodes, new_scratch
 from permdesk.compute.tree_leaves import Leaves, find_leaves
 from permdesk.compute.tree_rooms import empty_rooms, fill_rooms
@@ -35,7 +35,7 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     distinct = distinct_boxes(target, Share(progress, n // 8, n))
     boxes = distinct.boxes
     is_wide = wide_attributes(boxes)
-    is_end = find_ends(boxes, n, is_wide)
+    is_end = find_ends(boxes, n, is_wide, Share(progress, 0, boxes.n_records))
     steps = find_steps(is_end, is_wide)
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
     bands = own_bands() if boxes.n_attributes <= FEW_ATTRIBUTES else find_bands(is_end, is_wide, steps)

@@ -11,11 +11,11 @@ from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.band_lanes import IN_WORD
 from permdesk.compute.band_places import finish, n_kept, place_of
 from permdesk.compute.bands import LAST_BAND, band_at, even_band
+from permdesk.compute.best_cut import LEAF
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.coarse_ranks import NO_STEP, even_coarse
 from permdesk.compute.lanes import borrowing_kernel, fetch_row_soon, inlined_kernel, n_bits
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
-from permdesk.compute.tree_cuts import LEAF
 from permdesk.compute.tree_leaves import Leaves
 from permdesk.compute.tree_rooms import NOWHERE
 from permdesk.compute.tree_shares import begin_within, end_within

@@ -7,7 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.best_cut import LEAF
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.centres import find_centres
 from permdesk.compute.few_attributes import FEW_ATTRIBUTES
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
@@ -16,7 +18,7 @@ from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.sampled_cuts import PIECE, SAMPLED, filled, sample_of
 from permdesk.compute.share import Share
-from permdesk.compute.tree_cuts import LEAF, Cuts, Sets, cut_into_leaves, find_centres
+from permdesk.compute.tree_cuts import Cuts, Sets, cut_into_leaves
 
 # The centres of so many records with a dozen attributes fit the second cache of a core: they are cut in one go.
 AT_ONCE = 1 << 14

@@ -165,7 +165,7 @@ def _search_each(*searched: RankBoxes) -> Iterator[None]:
     many = frozen(np.tile(np.arange(AT_ONCE + 1, dtype=np.int32)[:, None], 2))
     boxes, is_wide = RankBoxes(many, many), np.ones(2, np.bool_)
     find_leaves(boxes, 0, Progress())
-    find_steps(find_ends(boxes, 1 << BITS, is_wide), is_wide)
+    find_steps(find_ends(boxes, 1 << BITS, is_wide, Progress()), is_wide)
     yield
     for boxes in searched:
         tree = tree_over(boxes, Progress())

@@ -13,8 +13,8 @@ from permdesk.audit.memory_need import needed_memory
 from permdesk.audit.policy import Policy
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import MissingRule, Settings, Ties
+from permdesk.compute.best_cut import MOST_PARTS
 from permdesk.compute.progress import Progress
-from permdesk.compute.tree_cuts import MOST_PARTS
 from permdesk.data.file_pair import Values
 from permdesk.data.problem import Problem
 from permdesk.data.side_by_side import side_by_side

@@ -50,7 +50,7 @@ def _find_in(bands, steps, low, high, best, kept, place):
 
 def made_for(boxes, n):
     is_wide = wide_attributes(boxes)
-    is_end = find_ends(boxes, n, is_wide)
+    is_end = find_ends(boxes, n, is_wide, Progress())
     steps = find_steps(is_end, is_wide)
     return find_bands(is_end, is_wide, steps), steps
 

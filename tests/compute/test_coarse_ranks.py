@@ -7,9 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from permdesk.compute import coarse_ranks
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import BEYOND, coarse, find_ends, find_steps, wide_attributes
+from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
+from tests.compute.boxes_to_search import random_boxes
+from tests.stopping import StopsAfter
 
 
 def classes_of(sizes):
@@ -20,7 +24,7 @@ def classes_of(sizes):
 
 def steps_for(boxes, n):
     is_wide = wide_attributes(boxes)
-    return find_steps(find_ends(boxes, n, is_wide), is_wide)
+    return find_steps(find_ends(boxes, n, is_wide, Progress()), is_wide)
 
 
 def coarsened(ranks, steps):
@@ -76,3 +80,30 @@ def test_that_wildcards_need_no_steps_of_their_own():
     assert steps_for(RankBoxes(low, high), 100_000).is_even.all()
     low[1] = 1
     assert not steps_for(RankBoxes(low, high), 100_000).is_even.any()
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 1 << 15])
+@pytest.mark.parametrize("n_ranks", [30, 40])
+def test_that_ends_are_where_intervals_begin_or_have_ended_however_many_are_looked_at_at_once(
+    monkeypatch, at_once, n_ranks
+):
+    """Of 40 ranks the last ten are beyond the 30 that there are."""
+    monkeypatch.setattr(coarse_ranks, "BOXES_AT_ONCE", at_once)
+    boxes = random_boxes(np.random.default_rng(4), 60, 3, n_ranks, wild=0.2, missing=0.2)
+    progress = Progress()
+    is_end = find_ends(boxes, 30, np.array([True, False, True]), progress)
+    expected = np.zeros((3, 32), np.bool_)
+    for j in (0, 2):
+        has_rank = (boxes.low[:, j] != WILDCARD_LOW) & (boxes.low[:, j] != MISSING_RANK)
+        ends = {*boxes.low[has_rank, j], *(boxes.high[has_rank, j] + 1)}
+        expected[j, [rank for rank in ends if rank <= 31]] = True
+        expected[j, 31], expected[j, 0] = True, boxes.high[has_rank, j].max() > 30
+    np.testing.assert_array_equal(is_end, expected)
+    assert progress.done == 60
+
+
+def test_that_a_stop_is_heard_between_boxes(monkeypatch):
+    monkeypatch.setattr(coarse_ranks, "BOXES_AT_ONCE", 1)
+    boxes = random_boxes(np.random.default_rng(4), 60, 3, 30)
+    with pytest.raises(Cancelled):
+        find_ends(boxes, 30, np.ones(3, np.bool_), StopsAfter(3))

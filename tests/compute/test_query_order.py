@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from permdesk.compute.centres import centre_of
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.query_order import query_order
-from permdesk.compute.tree_cuts import centre_of
 from permdesk.compute.tree_leaves import find_leaves
 from tests.compute.boxes_to_search import random_boxes
 from tests.stopping import StopsAfter

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from permdesk.compute.best_cut import LEAF
 from permdesk.compute.progress import Progress
 from permdesk.compute.sampled_cuts import SAMPLED, filled, sample_of
-from permdesk.compute.tree_cuts import LEAF, cut_into_leaves
+from permdesk.compute.tree_cuts import cut_into_leaves
 from tests.compute.boxes_to_search import random_boxes
 from tests.compute.test_tree_cuts import centres_of, whole
 

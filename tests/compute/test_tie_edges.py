@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.coarse_ranks import find_ends, wide_attributes
+from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tie_edges import EACH, MOST_EDGES, NO_EDGE, expected_ties, find_edges
 from tests.compute.boxes_to_search import random_boxes
@@ -19,7 +20,7 @@ from tests.naive import nearest_by_definition
 def edges_of(boxes):
     """The edges of each attribute, None if there are none, and which attributes are exact."""
     is_wide = wide_attributes(boxes)
-    edges = find_edges(boxes, find_ends(boxes, boxes.n_records, is_wide), is_wide)
+    edges = find_edges(boxes, find_ends(boxes, boxes.n_records, is_wide, Progress()), is_wide)
     return [row[row < NO_EDGE].tolist() for row in edges.rank] or None, edges.is_exact.tolist()
 
 

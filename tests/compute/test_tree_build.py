@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from permdesk.compute.best_cut import LEAF
 from permdesk.compute.tree_build import FULL_ENOUGH, _nodes_over
-from permdesk.compute.tree_cuts import LEAF
 
 
 @pytest.mark.parametrize(

@@ -10,23 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from permdesk.compute.best_cut import FEW_LEAVES, LEAF, MANY, MOST_PARTS, MOST_PARTS_OF_MANY
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.centres import APART, WILD, centre_of, find_centres, first_rank_of, shares_ranks
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
-from permdesk.compute.tree_cuts import (
-    APART,
-    FEW_LEAVES,
-    LEAF,
-    MANY,
-    MOST_PARTS,
-    MOST_PARTS_OF_MANY,
-    WILD,
-    Sets,
-    centre_of,
-    cut_into_leaves,
-    find_centres,
-    first_rank_of,
-    shares_ranks,
-)
+from permdesk.compute.tree_cuts import Sets, cut_into_leaves
 from permdesk.compute.tree_leaves import Leaves
 from tests.compute.boxes_to_search import random_boxes
 
@@ -324,7 +312,8 @@ def test_that_no_cut_for_all_has_only_records_without_a_rank_on_its_left_and_all
 INTERRUPTED = """
 import signal, threading, time
 import numpy as np
-from permdesk.compute.tree_cuts import LEAF, Sets, cut_into_leaves
+from permdesk.compute.best_cut import LEAF
+from permdesk.compute.tree_cuts import Sets, cut_into_leaves
 signal.signal(signal.SIGINT, signal.default_int_handler)
 def cut(n):
     none = np.zeros(1, np.int32)

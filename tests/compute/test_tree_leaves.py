@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from permdesk.compute import counting_sort, parallel, sampled_cuts, tree_leaves
+from permdesk.compute.best_cut import LEAF, MOST_PARTS
 from permdesk.compute.boxes import RankBoxes, points_or_wildcards
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import WILDCARD_HIGH, WILDCARD_LOW
-from permdesk.compute.tree_cuts import LEAF, MOST_PARTS
 from permdesk.compute.tree_leaves import find_leaves
 from tests.compute.boxes_to_search import random_boxes
 from tests.compute.test_tree_cuts import records_below

@@ -14,6 +14,7 @@ import pytest
 from permdesk.audit.settings import Ties
 from permdesk.compute import (
     bands,
+    centres,
     counting_sort,
     distinct_boxes,
     presence_cuts,
@@ -222,7 +223,7 @@ def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
 
 
 def _kernels():
-    for_leaves = counting_sort, presence_cuts, sampled_cuts, tree_cuts, tree_leaves
+    for_leaves = centres, counting_sort, presence_cuts, sampled_cuts, tree_cuts, tree_leaves
     for_trees = bands, distinct_boxes, query_order, tie_count, tie_order, tree_build, tree_fill, tree_rooms, tree_shares
     walks = tie_walk, tree_batches, tree_groups, tree_kernel
     for module in (*for_leaves, *for_trees, *walks, right_chance_kernel, window_kernel):
