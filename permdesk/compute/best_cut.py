@@ -19,9 +19,10 @@ SAMPLE = 32
 MOST_PARTS = 2.5
 MOST_PARTS_OF_MANY = 2.0
 MANY = LEAF // 2
-# Records are too few for more leaves than this: how many these are is told record by record.
+# Of records that fill no more leaves than so many it is told how many these are, with all parts that a cut makes.
 FEW_LEAVES = 4
-# A cut through so few without a rank that no leaf comes to be for their parts is as good as one so many times as wide.
+# A cut through so few without a rank that their parts need no further leaf counts like one that parts so many times as
+# far.
 SPARES_LEAF = 3
 # The smallest keys of what has a rank, and of what is beyond all ranks (``row_keys``).
 FIRST_RANKED = np.uint64((WILD + 1) << 32)
