@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from permdesk.compute.arrays import Flags, Ranks, Rows
+from permdesk.compute.arrays import Flags, Ranks, Rows, frozen
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.gaps import last_rank
 from permdesk.compute.lanes import borrowing_kernel, inlined_kernel
@@ -87,11 +87,11 @@ def find_ends(boxes: RankBoxes, n_ranks: int, is_wide: Flags, progress: Progress
 def wide_attributes(boxes: RankBoxes) -> Flags:
     """In which attributes (m,) an interval has more than one rank; wildcards, which need no steps, do not count."""
     if boxes.is_wide is not None:
-        return boxes.is_wide.copy()
+        return boxes.is_wide
     is_wide = np.zeros(boxes.n_attributes, np.bool_)
     if boxes.low is not boxes.high:
         _find_wide(boxes.low, boxes.high, is_wide)
-    return is_wide
+    return frozen(is_wide)
 
 
 @borrowing_kernel

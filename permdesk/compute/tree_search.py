@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.compute.arrays import Ranks, frozen
+from permdesk.compute.arrays import Ranks, as_kernels_take
 from permdesk.compute.asked import Asked
 from permdesk.compute.box_tree import BoxTree
 from permdesk.compute.boxes import RankBoxes
@@ -85,6 +85,6 @@ def _as_kernels_take(boxes: RankBoxes) -> RankBoxes:
     """The boxes in arrays of one kind, as every other kind would make each kernel compile once more: read-only, so that
     those of an audit need not be copied. In one array where none has more than one rank in an attribute: what has none
     is told by its low rank then, and half as much is read."""
-    low, high = (frozen(np.require(ranks, np.int32, ["C"]).view()) for ranks in (boxes.low, boxes.high))
+    low, high = (as_kernels_take(ranks.astype(np.int32, copy=False)) for ranks in (boxes.low, boxes.high))
     is_wide = wide_attributes(RankBoxes(low, low if boxes.low is boxes.high else high, boxes.is_wide))
     return RankBoxes(low, high if is_wide.any() else low, is_wide)
