@@ -16,9 +16,19 @@ from numpy.typing import NDArray
 
 from permdesk.compute.arrays import Flags, Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import BEYOND, NO_STEP, Coarse, Steps, coarse
+from permdesk.compute.coarse_ranks import (
+    BEYOND,
+    NO_PLACE,
+    NO_STEP,
+    PLACE_BITS,
+    Coarse,
+    Steps,
+    coarse,
+    even_coarse,
+    place_in_cell,
+)
 from permdesk.compute.lanes import borrowing_kernel, inlined_kernel
-from permdesk.compute.ranks import WILDCARD_LOW
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 
 # Of 8 bits, or of 16 where coarse ranks are their own bands.
 BandArray = NDArray[Any]
@@ -28,6 +38,9 @@ N_BANDS = 254
 LAST_BAND = np.uint8(255)
 # Bands, which have 8 bits, are scaled with so many more.
 SCALE_BITS = 22
+# The bits of a number of ``Bands.of_cell`` that tell a place; the band before it and the one from there on stand above.
+PLACE = np.uint32(0xFFFF)
+BEFORE, AFTER = np.uint32(16), np.uint32(24)
 # So many records are looked at for whether bands tell their intervals apart.
 SOME = 1 << 11
 
@@ -35,49 +48,69 @@ SOME = 1 << 11
 class Bands(NamedTuple):
     """The band of each coarse rank in each attribute: ``of_coarse`` (m, n_coarse), of which the last column is for what
     is ``BEYOND`` all ranks. It is empty where coarse ranks are their own bands, and ``scale`` is 0 there. Where bands
-    ``are_even`` (m,), ``scale`` tells them, too: in less time than a table (``even_band``)."""
+    ``are_even`` (m,), ``scale`` tells them, too: in less time than a table (``even_band``). Elsewhere ``of_cell``
+    (m, n_cells) tells those of ranks at once: at which place of a cell another band may begin, the one before that, and
+    that one."""
 
     of_coarse: BandArray
+    of_cell: NDArray[np.uint32]
     are_even: Flags
     scale: np.uint32
 
 
 def own_bands() -> Bands:
     """Each coarse rank is its own band."""
-    return Bands(np.empty((0, 0), np.uint16), np.empty(0, np.bool_), np.uint32(0))
+    return Bands(np.empty((0, 0), np.uint16), np.empty((0, 0), np.uint32), np.empty(0, np.bool_), np.uint32(0))
 
 
 def find_bands(is_end: Flags, is_wide: Flags, steps: Steps) -> Bands:
     """Bands that begin where intervals of tied values begin or have ended (``find_ends``), and even ones elsewhere."""
-    m, n_cells = steps.below.shape
+    m, n_cells = steps.cells.shape
     # What has a rank has coarse ranks from 1 to one more than there are steps, of which each cell holds one at most.
     largest = n_cells + 1
-    coarse_rank = np.arange(largest + 2)
-    of_coarse = np.empty((m, coarse_rank.size), np.uint8)
+    of_coarse, of_cell = np.empty((m, largest + 2), np.uint8), np.empty((m, n_cells), np.uint32)
     scale = ((N_BANDS - 1) << SCALE_BITS) // (largest + 1)
-    of_coarse[:] = _scaled(coarse_rank, scale)
+    of_coarse[~is_wide] = 1 + (np.arange(largest + 2) * scale >> SCALE_BITS)
     for j in np.flatnonzero(is_wide):
-        begins = np.zeros(coarse_rank.size, np.bool_)
-        _mark_begins(is_end[j], steps, int(j), begins)
-        if np.count_nonzero(begins) < N_BANDS:
-            of_coarse[j] = 1 + np.cumsum(begins)
-        else:
-            of_coarse[j] = _scaled(np.maximum.accumulate(np.where(begins, coarse_rank, 0)), scale)
+        begins = np.zeros(largest + 2, np.bool_)
+        _mark_begins(np.flatnonzero(is_end[j]), steps, int(j), begins)
+        _number(begins, scale, of_coarse[j])
+        _tell_by_cell(steps, int(j), of_coarse[j], of_cell[j])
     of_coarse[:, 0], of_coarse[:, -1] = NO_STEP, LAST_BAND
-    return Bands(of_coarse, ~is_wide, np.uint32(scale))
-
-
-def _scaled(coarse_rank: Rows, scale: int) -> Rows:
-    return 1 + (coarse_rank * scale >> SCALE_BITS)
+    return Bands(of_coarse, of_cell, ~is_wide, np.uint32(scale))
 
 
 @borrowing_kernel
-def _mark_begins(is_end: Flags, steps: Steps, attribute: int, begins: Flags) -> None:
-    """Mark the coarse ranks that ends have. An end between two steps has that of the one before, which is an end, too:
-    even steps are followed by one at an end."""
-    for rank in range(1, is_end.size - 1):
-        if is_end[rank]:
-            begins[coarse(rank, steps, attribute)] = True
+def _mark_begins(ends: Rows, steps: Steps, attribute: int, begins: Flags) -> None:
+    """Mark the coarse ranks that ends have, but for the last one, which no rank follows. An end between two steps has
+    that of the one before, which is an end, too: even steps are followed by one at an end."""
+    for k in range(ends.size - 1):
+        begins[coarse(ends[k], steps, attribute)] = True
+
+
+@borrowing_kernel
+def _number(begins: Flags, scale: int, of_coarse: BandArray) -> None:
+    """Let a band begin at each coarse rank that is marked or, if there are too many of these, at some."""
+    n_begins, band = 0, 1
+    for coarse_rank in range(begins.size):
+        n_begins += begins[coarse_rank]
+    for coarse_rank in range(begins.size):
+        if begins[coarse_rank]:
+            band = band + 1 if n_begins < N_BANDS else 1 + (coarse_rank * scale >> SCALE_BITS)
+        of_coarse[coarse_rank] = band
+
+
+@borrowing_kernel
+def _tell_by_cell(steps: Steps, attribute: int, of_coarse: BandArray, of_cell: NDArray[np.uint32]) -> None:
+    for number in range(np.uint64(of_cell.size)):
+        coarse_rank, place = np.uint64(1) + number, NO_PLACE
+        if not steps.is_even[attribute]:
+            cell = steps.cells[attribute, number]
+            coarse_rank, place = np.uint64(1) + np.uint64(cell >> np.uint32(PLACE_BITS)), cell & NO_PLACE
+        before = after = np.uint32(of_coarse[coarse_rank])
+        if place != NO_PLACE:
+            after = np.uint32(of_coarse[coarse_rank + np.uint64(1)])
+        of_cell[number] = place & PLACE | before << BEFORE | after << AFTER
 
 
 def have_one_band(boxes: RankBoxes, bands: Bands, steps: Steps) -> bool:
@@ -118,7 +151,15 @@ def even_band(coarse_rank: np.uint16, bands: Bands) -> np.uint16:
 @inlined_kernel
 def band_at(rank: int, bands: Bands, steps: Steps, attribute: int) -> np.uint16:
     """The band of a rank."""
-    return band_of(coarse(rank, steps, attribute), bands, attribute)
+    if bands.of_coarse.size == 0:
+        return coarse(rank, steps, attribute)
+    if bands.are_even[attribute]:
+        return even_band(even_coarse(rank, steps), bands)
+    place, number = place_in_cell(rank, steps)
+    cell = bands.of_cell[attribute, number]
+    band = cell >> AFTER if place >= cell & PLACE else cell >> BEFORE & np.uint32(0xFF)
+    band = np.uint32(NO_STEP) if rank == WILDCARD_LOW else band
+    return np.uint16(np.uint32(LAST_BAND) if rank >= MISSING_RANK else band)
 
 
 class Range(NamedTuple):
@@ -148,7 +189,7 @@ def find_own(bands: Bands, low: Coarse, own: BandArray) -> None:
 def find_range(bands: Bands, steps: Steps, low: Coarse, high: Coarse, limit: np.uint16, near: Range) -> None:
     """Find the first and the last bands of what lies within a limit, in coarse ranks, of a query from ``low`` to
     ``high`` (m,)."""
-    largest = np.int32(steps.below.shape[1] + 1)
+    largest = np.int32(steps.cells.shape[1] + 1)
     for j in range(np.uint64(low.size)):
         begin, end = np.int32(low[j]), np.int32(high[j])
         # What is beyond all ranks is near nothing that has one.

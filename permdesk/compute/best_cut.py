@@ -27,8 +27,11 @@ SPARES_LEAF = 3
 # The smallest keys of what has a rank, and of what is beyond all ranks (``row_keys``).
 FIRST_RANKED = np.uint64((WILD + 1) << 32)
 FIRST_APART = np.uint64(APART << 32)
-# A value that at least this share of the records have is not cut through.
+# A value that at least this share of the records have is not cut through. Of records that fill SOME_LEAVES or fewer it
+# has to be a larger share: leaves would be a quarter empty otherwise.
 LARGE_TIE = 1 / 8
+LARGE_TIE_IN_SOME = 0.3
+SOME_LEAVES = 16
 
 
 class Cut(NamedTuple):
@@ -140,7 +143,8 @@ def _near_middle(keys: Keys, size: int, n_wild: int, stands_for: int) -> int:
         first += other < centre
         n_equal += other == centre
     after = first + n_equal
-    if first == at or n_equal < LARGE_TIE * size:
+    large = LARGE_TIE if size * stands_for > SOME_LEAVES * LEAF else LARGE_TIE_IN_SOME
+    if first == at or n_equal < large * size:
         return at
     if first > n_wild and (after == size or at - first <= after - at):
         return part(keys, n_wild, size, key_of(np.uint16(centre), np.int32(0)))

@@ -31,17 +31,20 @@ NO_STEP = np.uint16(0)
 # Bytes of a line of the cache.
 LINE = 64
 BOXES_AT_ONCE = 1 << 15
+# So many bits of a cell say at which of its places, from 0, its step stands, or that there is none; those above, how
+# many steps lie below. So one look tells both.
+PLACE_BITS = 17
+NO_PLACE = np.uint32((1 << PLACE_BITS) - 1)
 
 
 class Steps(NamedTuple):
     """The steps of all attributes. Cell c of an attribute holds the ranks from c << shift on, and at most one step.
 
-    ``below`` (m, n_cells) is the number of steps below the cell and ``at`` the rank of the step in it; ``is_even`` (m,)
-    says that each cell begins with its step, so that neither needs to be looked at.
+    ``cells`` (m, n_cells) say how many steps lie below each cell and at which of its ranks, from 0, its own stands
+    (``PLACE_BITS``); ``is_even`` (m,) says that each cell begins with its step, so that they need not be looked at.
     """
 
-    below: Coarse
-    at: Ranks
+    cells: NDArray[np.uint32]
     is_even: Flags
     shift: int
 
@@ -57,14 +60,11 @@ def find_steps(is_end: Flags, is_wide: Flags) -> Steps:
     """Steps where intervals of tied values begin or have ended (``find_ends``), and even ones elsewhere."""
     n_ranks = is_end.shape[1] - 2
     shift = max(0, n_ranks.bit_length() - BITS)
-    m, n_cells = is_wide.size, (n_ranks >> shift) + 1
-    below = np.zeros((m, n_cells), np.uint16)
-    at = np.full((m, n_cells), MISSING_RANK, np.int32)
-    is_even = np.ones(m, np.bool_)
-    for j in np.flatnonzero(is_wide) if shift else ():
-        is_even[j] = False
-        _place_steps(is_end[j], below[j], at[j], shift)
-    return Steps(below, at, is_even, shift)
+    cells = np.empty((is_wide.size, (n_ranks >> shift) + 1), np.uint32)
+    is_even = ~is_wide if shift else np.ones_like(is_wide)
+    for j in np.flatnonzero(~is_even):
+        _place_steps(np.flatnonzero(is_end[j]), cells[j], shift)
+    return Steps(cells, is_even, shift)
 
 
 def find_ends(boxes: RankBoxes, n_ranks: int, is_wide: Flags, progress: Progress) -> Flags:
@@ -113,48 +113,69 @@ def _mark(low: Ranks, high: Ranks, wide: Rows, is_end: Flags, start: int, stop: 
             begin, end = low[i, j], high[i, j]
             if 0 < begin < last and not is_end[j, np.uint64(begin)]:
                 is_end[j, np.uint64(begin)] = True
-            if 0 < end < last and not is_end[j, np.uint64(end) + np.uint64(1)]:
-                is_end[j, np.uint64(end) + np.uint64(1)] = True
-            if (last <= end < MISSING_RANK) or (begin != WILDCARD_LOW and begin < 1):
+            if 0 < end < last:
+                if not is_end[j, np.uint64(end) + np.uint64(1)]:
+                    is_end[j, np.uint64(end) + np.uint64(1)] = True
+            elif end < MISSING_RANK and begin != WILDCARD_LOW:
+                is_end[j, np.uint64(0)] = True
+            if begin < 1 and begin != WILDCARD_LOW:
                 is_end[j, np.uint64(0)] = True
 
 
 @borrowing_kernel
-def _place_steps(is_end: Flags, below: Coarse, at: Ranks, shift: int) -> None:
-    apart, n_ranks = 1 << shift, is_end.size - 2
+def _place_steps(ends: Rows, cells: NDArray[np.uint32], shift: int) -> None:
+    """Place steps where there are ends, the last of which is one more than there are ranks, and even ones between."""
+    apart, beyond = 1 << shift, ends[-1]
     # No step is needed at rank 1, below which there is none.
     last = 1 - apart
-    for rank in range(2, n_ranks + 2):
-        if (is_end[rank] or rank == n_ranks + 1) and rank - last >= apart:
-            while rank - last >= 2 * apart:
-                last += apart
-                at[last >> shift] = last
-            if rank <= n_ranks:
-                last = rank
-                at[last >> shift] = last
-    n_steps = 0
-    for cell in range(below.size):
-        below[cell] = n_steps
-        n_steps += at[cell] < MISSING_RANK
+    cells[:] = NO_PLACE
+    for k in range(ends.size):
+        if ends[k] < 2 or ends[k] - last < apart:
+            continue
+        while ends[k] - last >= 2 * apart:
+            last += apart
+            cells[last >> shift] = last & (apart - 1)
+        if ends[k] < beyond:
+            last = ends[k]
+            cells[last >> shift] = last & (apart - 1)
+    n_steps = np.uint32(0)
+    for cell in range(cells.size):
+        has_step = cells[cell] != NO_PLACE
+        cells[cell] |= n_steps << np.uint32(PLACE_BITS)
+        n_steps += np.uint32(has_step)
 
 
 @borrowing_kernel
 def coarse(rank: int, steps: Steps, attribute: int) -> np.uint16:
     """One more than the number of steps at or below a rank; what has no rank goes to the ends of the range."""
-    even = even_coarse(rank, steps)
-    if steps.is_even[attribute] or rank == WILDCARD_LOW or rank >= MISSING_RANK:
-        return even
-    cell = np.int64(even) - 1
-    return np.uint16(1 + steps.below[attribute, cell] + (rank >= steps.at[attribute, cell]))
+    if steps.is_even[attribute]:
+        return even_coarse(rank, steps)
+    place, number = place_in_cell(rank, steps)
+    cell = steps.cells[attribute, number]
+    has_passed = np.uint32(place >= cell & NO_PLACE)
+    return _with_rank(rank, np.uint32(1) + (cell >> np.uint32(PLACE_BITS)) + has_passed)
+
+
+@inlined_kernel
+def place_in_cell(rank: int, steps: Steps) -> tuple[np.uint32, np.uint32]:
+    """At which place, from 0, of which cell a rank stands; what has none stands in the first or the last one."""
+    within = np.uint32(min(max(rank, 0), (steps.cells.shape[1] << steps.shift) - 1))
+    shift = np.uint32(steps.shift)
+    return within & ((np.uint32(1) << shift) - np.uint32(1)), within >> shift
 
 
 @borrowing_kernel
 def even_coarse(rank: int, steps: Steps) -> np.uint16:
     """``coarse`` of an attribute whose steps are even, without a branch for the processor to guess wrong."""
-    last_cell = np.int32(steps.below.shape[1] - 1)
-    step = np.int32(1) + min(max(np.int32(rank), np.int32(0)) >> np.int32(steps.shift), last_cell)
-    step = np.int32(NO_STEP) if rank == WILDCARD_LOW else step
-    return np.uint16(np.int32(BEYOND) if rank >= MISSING_RANK else step)
+    last_cell = np.int32(steps.cells.shape[1] - 1)
+    return _with_rank(rank, np.int32(1) + min(max(np.int32(rank), np.int32(0)) >> np.int32(steps.shift), last_cell))
+
+
+@inlined_kernel
+def _with_rank(rank: int, step: np.signedinteger | np.unsignedinteger) -> np.uint16:
+    """The step of what has a rank, the ends of the range for what has none."""
+    found = np.uint32(NO_STEP) if rank == WILDCARD_LOW else np.uint32(step)
+    return np.uint16(np.uint32(BEYOND) if rank >= MISSING_RANK else found)
 
 
 @inlined_kernel

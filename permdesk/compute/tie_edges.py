@@ -13,7 +13,7 @@ import numpy as np
 from permdesk.compute.arrays import Flags, Ranks
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.lanes import borrowing_kernel
-from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
+from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 
 # So many edges for each attribute, on average: as much memory as the ranks of the same records take.
 MOST_EDGES = 32
@@ -43,7 +43,7 @@ def find_edges(boxes: RankBoxes, is_end: Flags, is_wide: Flags) -> Edges:
 
     ``coarse_ranks`` found that these are ends, and that these attributes are wide.
     """
-    n_ends = np.count_nonzero(is_end, axis=1)
+    n_ends = np.array([np.count_nonzero(ends) for ends in is_end])
     # Of points, and beyond the ranks, ends are not told.
     may_be_exact = is_wide & ~is_end[:, 0]
     has_few_values = may_be_exact.all() and n_ends.sum() <= MOST_EDGES * is_wide.size
@@ -82,23 +82,27 @@ def _spread(is_end: Flags, n: int) -> Ranks:
 def expected_ties(boxes: RankBoxes) -> float:
     """How many others a box overlaps, on average, by a sample."""
     rows = np.linspace(0, boxes.n_records - 1, min(boxes.n_records, COMPARED)).astype(np.int64)
-    some, others = boxes.take(rows[::EACH]), boxes.take(rows)
+    some = boxes.take(rows)
+    # Attributes one below the other, so that the vector unit takes many records of one at a time.
+    low, high = some.low.T.copy(), np.where(some.low == WILDCARD_LOW, WILDCARD_HIGH, some.high).T.copy()
+    n_compared = -(-rows.size // EACH)
     # Each overlaps itself.
-    n_found = _n_overlapping(some.low, some.high, others.low, others.high) - some.n_records
-    return boxes.n_records * n_found / (some.n_records * others.n_records)
+    n_found = _n_overlapping(low, high, np.empty(rows.size, np.bool_)) - n_compared
+    return boxes.n_records * n_found / (n_compared * rows.size)
 
 
 @borrowing_kernel
-def _n_overlapping(low: Ranks, high: Ranks, others_low: Ranks, others_high: Ranks) -> int:
-    n = 0
-    for a in range(low.shape[0]):
-        for b in range(others_low.shape[0]):
-            overlaps = True
-            for j in range(low.shape[1]):
-                if low[a, j] == WILDCARD_LOW or others_low[b, j] == WILDCARD_LOW:
-                    continue
-                if low[a, j] > others_high[b, j] or others_low[b, j] > high[a, j]:
-                    overlaps = False
-                    break
-            n += overlaps
-    return n
+def _n_overlapping(low: Ranks, high: Ranks, overlaps: Flags) -> int:
+    """How many of the boxes (m, n) each sixteenth overlaps, at least itself. ``overlaps`` (n,) is to work in."""
+    n_found = 0
+    for a in range(0, overlaps.size, EACH):
+        overlaps[:], n = True, overlaps.size
+        for j in range(low.shape[0]):
+            if n > 1:
+                n = 0
+                first, last = low[j, a], high[j, a]
+                for b in range(np.uint64(overlaps.size)):
+                    overlaps[b] &= (low[j, b] <= last) & (first <= high[j, b])
+                    n += overlaps[b]
+        n_found += n
+    return n_found

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 
 from permdesk.compute.band_places import n_kept, range_in, range_size
 from permdesk.compute.bands import (
+    N_BANDS,
+    Bands,
     Range,
+    _tell_by_cell,
     band_at,
     even_band,
     find_bands,
@@ -20,7 +23,16 @@ from permdesk.compute.bands import (
     own_bands,
 )
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import BEYOND, coarse, find_ends, find_steps, wide_attributes
+from permdesk.compute.coarse_ranks import (
+    BEYOND,
+    NO_PLACE,
+    PLACE_BITS,
+    Steps,
+    coarse,
+    find_ends,
+    find_steps,
+    wide_attributes,
+)
 from permdesk.compute.gaps import coarse_limit
 from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
@@ -91,6 +103,32 @@ def test_that_what_is_within_the_distance_lies_in_the_range_of_bands(seed, n, sh
             has_no_rank = target.low[:, j] == MISSING_RANK
             if 0 < queries.low[i, j] < MISSING_RANK:
                 assert not is_near[has_no_rank].any()
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    sizes=st.lists(st.sampled_from([1, 2, 3, 7, 500, 40_001]), min_size=1, max_size=400),
+    n_points=st.sampled_from([0, 3, 70_000]),
+)
+def test_that_cells_tell_the_bands_of_ranks_as_coarse_ranks_do(sizes, n_points):
+    boxes, n = classes_of([*sizes, *[1] * n_points])
+    bands, steps = made_for(boxes, n)
+    ranks = np.unique(np.r_[boxes.low[:, 0], boxes.high[:, 0], np.arange(1, n + 1, 97)])
+    ranks = [WILDCARD_LOW, 0, *ranks.tolist(), n + 5, MISSING_RANK, WILDCARD_HIGH]
+    of_coarse = [bands.of_coarse[0, min(coarse(rank, steps, 0), bands.of_coarse.shape[1] - 1)] for rank in ranks]
+    assert bands_at(ranks, bands, steps).tolist() == of_coarse
+    assert of_coarse == sorted(of_coarse) and 1 <= of_coarse[1] <= of_coarse[-4] <= N_BANDS
+
+
+def test_that_cells_without_a_step_have_one_band_with_as_many_ranks_as_there_can_be():
+    cells = np.array([[NO_PLACE, 0xFFFF, NO_PLACE | 1 << PLACE_BITS]], np.uint32)
+    steps, of_cell = Steps(cells, np.zeros(1, np.bool_), 16), np.zeros((1, 3), np.uint32)
+    _tell_by_cell(steps, 0, np.array([0, 5, 6, 7], np.uint8), of_cell[0])
+    bands = Bands(np.zeros((1, 4), np.uint8), of_cell, np.zeros(1, np.bool_), np.uint32(1))
+    assert bands_at([0, 0xFFFF, 0x10000, 0x1FFFE, 0x1FFFF, 0x20000, 0x2FFFF], bands, steps).tolist() == [
+        *[5] * 4,
+        *[6] * 3,
+    ]
 
 
 @pytest.mark.parametrize("sizes", [[10] * 30, [1] * 300, [1] * 100_000])
@@ -190,7 +228,7 @@ def test_that_the_bands_of_a_query_are_kept_side_by_side(m, size):
     boxes, n = classes_of([10] * 30)
     one, steps = made_for(boxes, n)
     bands = one._replace(of_coarse=np.repeat(one.of_coarse, m, axis=0), are_even=np.repeat(one.are_even, m))
-    steps = steps._replace(below=np.repeat(steps.below, m, 0), at=np.repeat(steps.at, m, 0), is_even=np.zeros(m, bool))
+    steps = steps._replace(cells=np.repeat(steps.cells, m, 0), is_even=np.zeros(m, bool))
     low = np.array([coarse(11 + 5 * (j % 3), steps, j) for j in range(m)], np.uint16)
     own, *ends = np.empty((3, m), np.uint8)
     kept, near = np.full((3, range_size(m, np.uint8)), 77, np.uint8), range_of(*ends)
@@ -225,7 +263,7 @@ def test_that_even_bands_are_told_by_scale_as_by_their_table(n):
     ranks = np.arange(1, n + 1, dtype=np.int32)[:, None]
     bands, steps = made_for(RankBoxes(ranks, ranks), n)
     assert bands.are_even.all()
-    largest = steps.below.shape[1] + 1
+    largest = steps.cells.shape[1] + 1
     coarse_ranks = np.append(np.arange(largest + 1), BEYOND).astype(np.uint16)
     found = np.empty(coarse_ranks.size, np.int64)
     _even(coarse_ranks, bands, found)

@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from permdesk.compute import coarse_ranks
 from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.coarse_ranks import BEYOND, coarse, find_ends, find_steps, wide_attributes
+from permdesk.compute.coarse_ranks import (
+    BEYOND,
+    NO_PLACE,
+    PLACE_BITS,
+    Steps,
+    coarse,
+    find_ends,
+    find_steps,
+    wide_attributes,
+)
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from tests.compute.boxes_to_search import random_boxes
@@ -63,6 +72,29 @@ def test_that_ranks_of_large_classes_stay_far_apart():
     boxes, n = classes_of([100_000] * 10)
     found = coarsened(boxes.low[:, 0], steps_for(boxes, n))
     assert (np.diff(found) >= (100_000 >> 5) - 1).all()
+
+
+@settings(max_examples=50, deadline=None)
+@given(sizes=st.lists(st.sampled_from([1, 2, 3, 7, 5_000, 40_001]), min_size=2, max_size=40))
+def test_that_a_step_stands_at_each_end_that_lies_far_enough_above_the_one_before(sizes):
+    boxes, n = classes_of([*sizes, 40_000])
+    steps = steps_for(boxes, n)
+    apart = 1 << steps.shift
+    found = coarsened(np.arange(1, n + 2), steps)
+    rises = np.diff(np.r_[1, found])
+    stands = np.flatnonzero(rises) + 1
+    assert rises.max() == 1
+    assert (np.diff(stands) >= apart).all()
+    for end in {*boxes.low[:, 0]} - {1}:
+        below = stands[stands < end]
+        assert end in stands or end - below[-1] < apart
+
+
+def test_that_the_last_place_of_a_cell_is_told_from_none_with_as_many_ranks_as_there_can_be():
+    cells = np.array([[NO_PLACE, 0xFFFF, 1 << PLACE_BITS, NO_PLACE | 2 << PLACE_BITS]], np.uint32)
+    steps = Steps(cells, np.zeros(1, np.bool_), 16)
+    ranks = [0, 0xFFFF, 0x10000, 0x1FFFE, 0x1FFFF, 0x20000, 0x2FFFF, 0x30000, 0x3FFFF, 0x40000, MISSING_RANK - 1]
+    assert coarsened(ranks, steps).tolist() == [1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3]
 
 
 def test_that_what_has_no_rank_lies_at_the_ends():

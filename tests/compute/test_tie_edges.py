@@ -84,6 +84,12 @@ def test_that_the_ties_of_each_sixteenth_record_are_those_of_the_definition(seed
     assert expected_ties(boxes) == pytest.approx(np.mean(ties) - 1)
 
 
+def test_that_a_wildcard_ties_with_all_whatever_its_high_rank_is():
+    boxes = random_boxes(np.random.default_rng(1), 300, 3, 300, "permutation", 0.5)
+    found = expected_ties(RankBoxes(boxes.low, boxes.low))
+    assert found == expected_ties(boxes) > 10
+
+
 def test_that_records_that_overlap_no_other_have_no_ties_however_many_they_are():
     ranks = np.arange(3_000_000, dtype=np.int32)[:, None]
     assert expected_ties(RankBoxes(ranks, ranks)) == 0

@@ -289,6 +289,18 @@ def test_that_boundaries_for_all_say_where_records_without_a_rank_are(wild):
     assert n_shared or wild == 0.9
 
 
+@pytest.mark.parametrize(("n", "share", "is_cut"), [(500, 0.2, True), (500, 0.4, False), (2_000, 0.2, False)])
+def test_that_a_value_that_many_have_is_cut_through_where_few_leaves_are_left(n, share, is_cut):
+    first, last = int((0.45 - share / 4) * n), int((0.45 + share * 3 / 4) * n)
+    low = np.arange(1, n + 1, dtype=np.int32)[:, None]
+    low[first:last] = first + 1
+    high = low.copy()
+    high[first:last] = last
+    leaves = cut_up(RankBoxes(low, high), with_cells=False)
+    left, right = (set(low[records_below(leaves, child), 0]) for child in leaves.cuts.children[0])
+    assert (first + 1 in left & right) == is_cut
+
+
 def nearly_all_wild():
     """Of 100 records the only three with a rank, of which two are tied and come first, are seen by a sample of 32."""
     ranks = np.full((100, 1), WILDCARD_LOW, np.int32)
