@@ -2,11 +2,14 @@
 
 import sys
 
+from permdesk.compute import compiler_process
 from permdesk.data import isolated
 
 if __name__ == "__main__":
     if sys.argv[1:] == [isolated.ARGUMENT]:
         isolated.main()
+    elif sys.argv[1:] == [compiler_process.ARGUMENT]:
+        compiler_process.main()
     else:
         from permdesk.start import command
 

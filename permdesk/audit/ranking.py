@@ -20,6 +20,7 @@ from permdesk.compute.boxes import (
     points_or_wildcards,
 )
 from permdesk.compute.closest import closest_ranks_of_records
+from permdesk.compute.kernel_steps import Kernels
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import (
     FEW_TIED,
@@ -35,7 +36,7 @@ from permdesk.compute.ranks import (
 from permdesk.compute.reverse_mapping import reverse_mapped_classes, reverse_mapped_ranks
 from permdesk.compute.share import Share
 from permdesk.compute.unstoppable import wait_for, wait_for_each
-from permdesk.compute.warm_up import Kernels, wait_for_kernels
+from permdesk.compute.warm_up import wait_for_kernels
 from permdesk.data.file_pair import AttributePair, FilePair, Values
 
 

@@ -13,11 +13,12 @@ from permdesk.compute.blocks import Blocks, make_blocks
 from permdesk.compute.box_rows import outwards
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.hurry import is_small
+from permdesk.compute.kernel_steps import Kernels
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
 from permdesk.compute.value_boxes import ValueBoxes
-from permdesk.compute.warm_up import Kernels, wait_for_kernels
+from permdesk.compute.warm_up import wait_for_kernels
 
 if TYPE_CHECKING:
     from permdesk.compute.distinct_boxes import DistinctBoxes

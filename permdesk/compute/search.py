@@ -54,9 +54,10 @@ from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.few_attributes import searches_in_batches
 from permdesk.compute.hurry import is_small
+from permdesk.compute.kernel_steps import Kernels
 from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
-from permdesk.compute.warm_up import Kernels, wait_for_kernels
+from permdesk.compute.warm_up import wait_for_kernels
 
 if TYPE_CHECKING:
     from permdesk.compute.box_tree import BoxTree

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Floats, Ranks, as_kernels_take
+from permdesk.compute.kernel_steps import Kernels
 from permdesk.compute.progress import Progress
-from permdesk.compute.warm_up import Kernels, wait_for_kernels
+from permdesk.compute.warm_up import wait_for_kernels
 
 # Up to this many windows are done one by one in numpy; more are worth a compiled kernel.
 FEW = 4096

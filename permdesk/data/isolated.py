@@ -12,15 +12,13 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 from typing import Any
 
 from permdesk.compute.progress import Progress
 from permdesk.compute.unstoppable import wait_for
+from permdesk.own_process import NO_CONSOLE, own_command
 
 ARGUMENT = "--isolated-work"
-ROOT = Path(__file__).parents[2]
-START = "import sys; sys.path.insert(0, sys.argv[1]); from permdesk.data.isolated import main; main()"
 # The work may take this long, and longer for a large file; and this much memory at first, and for each byte of it.
 SECONDS, SECONDS_PER_MEGABYTE = 8.0, 2.0
 # How long the process may take besides to start, on a slow and busy machine.
@@ -64,7 +62,7 @@ def isolated(work: Callable[..., Any], arguments: tuple[Any, ...], n_bytes: int,
     seconds = SECONDS + SECONDS_PER_MEGABYTE * n_bytes / 1e6
     order = _Order(work.__module__, work.__qualname__, arguments, BYTES + BYTES_PER_BYTE * n_bytes, seconds)
     with subprocess.Popen(
-        command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, creationflags=_NO_CONSOLE
+        command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, creationflags=NO_CONSOLE
     ) as child:
         try:
             content = wait_for(lambda: child.communicate(pickle.dumps(order), seconds + SECONDS_TO_START)[0], progress)
@@ -82,14 +80,8 @@ def isolated(work: Callable[..., Any], arguments: tuple[Any, ...], n_bytes: int,
 
 
 def command() -> list[str]:
-    """What starts the process: this Python, or in a bundle the program of the command line."""
-    if getattr(sys, "frozen", False):
-        here = Path(sys.executable)
-        return [str(here.with_name("permdesk" + here.suffix)), ARGUMENT]
-    return [sys.executable, "-P", "-c", START, str(ROOT)]
-
-
-_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+    """What starts the process."""
+    return own_command(ARGUMENT, __name__)
 
 
 def main() -> None:

@@ -18,9 +18,9 @@ from permdesk.audit.ranking import (
 from permdesk.audit.settings import MissingRule, Settings, Ties
 from permdesk.compute import parallel
 from permdesk.compute.closest import closest_ranks_of_records
+from permdesk.compute.kernel_steps import Kernels
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import value_classes
-from permdesk.compute.warm_up import Kernels
 from tests.pairs import pair_of
 from tests.stopping import StopsAfter
 

@@ -34,8 +34,9 @@ from permdesk.audit.policy import Policy
 from permdesk.audit.recipe import InputFile, Recipe
 from permdesk.audit.run import run_audit
 from permdesk.audit.settings import Settings
+from permdesk.compute.kernel_steps import Kernels
 from permdesk.compute.progress import Progress
-from permdesk.compute.warm_up import Kernels, wait_for_kernels
+from permdesk.compute.warm_up import wait_for_kernels
 from permdesk.data.problem import Problem
 from tests.benchmarks.whole_audit import write_pair
 

@@ -30,8 +30,9 @@ from rich.console import Console
 from rich.table import Table
 
 from permdesk.app import make_application, make_window
+from permdesk.compute.kernel_steps import Kernels
 from permdesk.compute.progress import Progress
-from permdesk.compute.warm_up import Kernels, wait_for_kernels
+from permdesk.compute.warm_up import wait_for_kernels
 from permdesk.gui.appearance import Scheme
 from permdesk.gui.housekeeping import Housekeeping
 from permdesk.gui.jobs import JobRunner

@@ -14,6 +14,7 @@ from permdesk.audit.settings import Settings
 from permdesk.compute import warm_up
 from permdesk.compute.arrays import frozen
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.kernel_steps import STEPS, Kernels
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import FEW_TIED
 from permdesk.compute.right_chance import Total, distinct_for, right_chance
@@ -23,14 +24,6 @@ from permdesk.compute.windows import window_variances
 from tests.audit.auditing import pair_of
 from tests.compute.boxes_to_search import random_boxes
 
-WORK = {
-    warm_up.Kernels.TIES: "_break_ties",
-    warm_up.Kernels.SEARCH: "_search",
-    warm_up.Kernels.BATCHES: "_search_batches",
-    warm_up.Kernels.LINKAGES: "_link",
-    warm_up.Kernels.WINDOWS: "_vary",
-    warm_up.Kernels.GROUPS: "_search_groups",
-}
 ALONE = """
 import sys
 from tests.compute.test_kernels_alone import compiled_by
@@ -62,8 +55,8 @@ def compiled_by(work, *kinds):
     def waits_for_others(head_start=0.0):
         raise AssertionError(f"waits for {warm_up._waited_for}")
 
-    for kind in map(warm_up.Kernels.__getitem__, kinds):
-        for _ in getattr(warm_up, WORK[kind])():
+    for kind in map(Kernels.__getitem__, kinds):
+        for _ in STEPS[kind]():
             pass
         warm_up._ready[kind].set()
     warm_up.warm_up = waits_for_others

@@ -40,18 +40,24 @@ from permdesk.compute import (
     windows,
 )
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.kernel_steps import STEPS, Kernels
 from permdesk.compute.progress import COMPILING, Cancelled, Progress
 from permdesk.compute.tree_search import nearest_in_tree, tree_over
 from tests.audit.auditing import audit_of, noisy, seeded
 from tests.compute.boxes_to_search import random_boxes
-from tests.compute.test_kernels_alone import WORK
 from tests.stopping import StopsAfter
+
+
+@pytest.fixture(autouse=True)
+def no_other_process(monkeypatch):
+    """Also where nothing has been kept yet, steps of the tests are done here only."""
+    monkeypatch.setattr(warm_up, "start_compiler", lambda: None)
 
 
 def test_that_a_run_can_be_stopped_while_kernels_compile(monkeypatch):
     compiled = Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
-    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in Kernels})
     monkeypatch.setattr(warm_up, "_compile", compiled.wait)
     with pytest.raises(Cancelled):
         warm_up.wait_for_kernels(StopsAfter(2))
@@ -82,7 +88,7 @@ def test_that_compiling_leaves_the_stream_of_errors_to_others():
 
 def test_that_kernels_are_compiled_once_for_every_kind_of_arrays():
     warm_up.wait_for_kernels(Progress())
-    warm_up.wait_for_kernels(Progress(), warm_up.Kernels.BATCHES)
+    warm_up.wait_for_kernels(Progress(), Kernels.BATCHES)
     walks = tree_kernel.search_tree, tree_batches.search_batches
     kernels = (*walks, tree_cuts._cut_into_leaves, distinct_boxes._group)
     before = [len(kernel.signatures) for kernel in kernels]
@@ -121,13 +127,13 @@ def test_that_warming_up_leaves_nothing_to_compile_for_ties_linkages_and_windows
     assert {name: len(kernel.signatures) for name, kernel in _kernels()} == before
 
 
-@pytest.mark.parametrize("kernels", warm_up.Kernels)
+@pytest.mark.parametrize("kernels", Kernels)
 def test_that_nobody_waits_for_kernels_of_others(monkeypatch, kernels):
     end = Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
-    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
-    for kind, name in WORK.items():
-        monkeypatch.setattr(warm_up, name, lambda kind=kind: iter(()) if kind is kernels else steps(end.wait))
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in Kernels})
+    for kind in Kernels:
+        monkeypatch.setitem(STEPS, kind, lambda kind=kind: iter(()) if kind is kernels else steps(end.wait))
     warm_up.wait_for_kernels(StopsAfter(200), kernels)
     assert warm_up.warm_up().is_alive()
     end.set()
@@ -145,12 +151,12 @@ def order_of_steps(monkeypatch, in_the_first):
     """In which order kinds are taken to compile, each in two steps, where something is done in the first of all."""
     order = []
     monkeypatch.setattr(warm_up, "_compiler", None)
-    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
-    for kind, name in WORK.items():
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in Kernels})
+    for kind in Kernels:
         taken = [partial(order.append, kind)] * 2
-        if kind is next(iter(warm_up.Kernels)):
+        if kind is next(iter(Kernels)):
             taken.insert(1, in_the_first)
-        monkeypatch.setattr(warm_up, name, partial(steps, *taken))
+        monkeypatch.setitem(STEPS, kind, partial(steps, *taken))
     warm_up.warm_up().join()
     return order
 
@@ -165,8 +171,8 @@ def test_that_kernels_that_somebody_waits_for_come_next_and_the_others_in_their_
         assert waits.wait(100)
 
     waits = Event()
-    elsewhere = Thread(target=warm_up.wait_for_kernels, args=(Waits(), warm_up.Kernels.LINKAGES))
-    ties, search, batches, linkages, *others = warm_up.Kernels
+    elsewhere = Thread(target=warm_up.wait_for_kernels, args=(Waits(), Kernels.LINKAGES))
+    ties, search, batches, linkages, *others = Kernels
     order = order_of_steps(monkeypatch, wait_elsewhere)
     # Else it would be waiting still where the next test begins.
     elsewhere.join()
@@ -176,16 +182,16 @@ def test_that_kernels_that_somebody_waits_for_come_next_and_the_others_in_their_
 def test_that_kernels_that_somebody_has_waited_for_in_vain_have_no_precedence(monkeypatch):
     def give_up():
         with pytest.raises(Cancelled):
-            warm_up.wait_for_kernels(StopsAfter(1), warm_up.Kernels.LINKAGES)
+            warm_up.wait_for_kernels(StopsAfter(1), Kernels.LINKAGES)
 
-    assert order_of_steps(monkeypatch, give_up) == list(np.repeat(list(warm_up.Kernels), 2))
+    assert order_of_steps(monkeypatch, give_up) == list(np.repeat(list(Kernels), 2))
 
 
 def test_that_small_files_go_first_until_somebody_waits_for_kernels(monkeypatch):
     compiled = Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
     monkeypatch.setattr(warm_up, "_wanted", Event())
-    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in Kernels})
     monkeypatch.setattr(warm_up, "_compile", compiled.set)
     thread = warm_up.warm_up(head_start=600.0)
     assert not compiled.wait(0.05)
@@ -196,9 +202,9 @@ def test_that_small_files_go_first_until_somebody_waits_for_kernels(monkeypatch)
 
 def test_that_work_is_not_held_up_where_kernels_cannot_be_compiled_ahead(monkeypatch):
     monkeypatch.setattr(warm_up, "_compiler", None)
-    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in Kernels})
     monkeypatch.setattr(warm_up, "_compile", lambda: None)
-    warm_up.wait_for_kernels(Progress(), warm_up.Kernels.WINDOWS)
+    warm_up.wait_for_kernels(Progress(), Kernels.WINDOWS)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +221,7 @@ def test_that_work_is_not_held_up_where_kernels_cannot_be_compiled_ahead(monkeyp
 def test_that_work_can_be_stopped_while_its_kernels_compile(monkeypatch, work):
     compiled = Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
-    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in Kernels})
     monkeypatch.setattr(warm_up, "_compile", compiled.wait)
     with pytest.raises(Cancelled):
         work(StopsAfter(2))
@@ -241,8 +247,8 @@ def test_that_a_task_says_while_it_waits_for_kernels_and_only_then(monkeypatch):
 
     seen, compiled = [], Event()
     monkeypatch.setattr(warm_up, "_compiler", None)
-    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in warm_up.Kernels})
-    monkeypatch.setattr(warm_up, "_search", lambda: steps(compiled.wait))
+    monkeypatch.setattr(warm_up, "_ready", {kind: Event() for kind in Kernels})
+    monkeypatch.setitem(STEPS, Kernels.SEARCH, lambda: steps(compiled.wait))
     progress = Watched()
     progress.stage, progress.done = "ranks", 3
     warm_up.wait_for_kernels(progress)
