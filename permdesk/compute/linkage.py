@@ -14,7 +14,9 @@ from permdesk.compute.parallel import run_chunks
 from permdesk.compute.progress import Progress
 from permdesk.compute.share import Share
 
-ROWS_AT_ONCE = 1 << 14
+# Of deviations: fewer take longer to ask for than to find, and more no longer fit the second cache of a core.
+RANKS_AT_ONCE = 1 << 18
+CHANCES_AT_ONCE = 1 << 14
 NORMAL_975 = 1.959963984540054
 
 
@@ -36,7 +38,8 @@ def own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, progress: Pr
         np.minimum(furthest, target.n_records, out=furthest)
         furthest[released < 0] = -1
 
-    run_chunks(compare, queries.n_records, ROWS_AT_ONCE, Share(progress, 0, queries.n_records))
+    at_once = max(1, RANKS_AT_ONCE // queries.n_attributes)
+    run_chunks(compare, queries.n_records, at_once, Share(progress, 0, queries.n_records))
     return found
 
 
@@ -57,7 +60,7 @@ def expected_right(own_matches: Flags, n_matches: Rows) -> Floats:
 def mean_chance(chances: Floats) -> float:
     """Mean of chances (n,), rounded once: 20 records with a chance of 0.05 have a mean of 0.05 and not a bit more."""
     # One call for a million numbers would hold the interpreter's lock, and the window, for 60 ms.
-    pieces = (chances[start : start + ROWS_AT_ONCE].tolist() for start in range(0, chances.size, ROWS_AT_ONCE))
+    pieces = (chances[start : start + CHANCES_AT_ONCE].tolist() for start in range(0, chances.size, CHANCES_AT_ONCE))
     return math.fsum(chain.from_iterable(pieces)) / chances.size
 
 

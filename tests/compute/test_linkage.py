@@ -43,7 +43,7 @@ def test_that_own_deviations_are_the_same_where_releases_follow_each_other(own, 
 
 
 def test_that_own_deviations_come_in_pieces_that_hear_a_stop(monkeypatch):
-    monkeypatch.setattr(linkage, "ROWS_AT_ONCE", 2)
+    monkeypatch.setattr(linkage, "RANKS_AT_ONCE", 2)
     asked = points([[1], [2], [3], [4], [5]])
     own = np.array([4, 3, -1, 0, 1])
     assert own_deviation(asked, asked, own, Progress()).tolist() == [4, 2, -1, 3, 3]
