@@ -2,13 +2,17 @@
 
 import sys
 
-from permdesk.compute import compiler_process
-from permdesk.data import isolated
+from permdesk.own_process import COMPILE_KERNELS, ISOLATED_WORK
 
 if __name__ == "__main__":
-    if sys.argv[1:] == [isolated.ARGUMENT]:
+    # Each imports what it needs only: to load the other's numbers takes longer than to answer an interrupt may.
+    if sys.argv[1:] == [ISOLATED_WORK]:
+        from permdesk.data import isolated
+
         isolated.main()
-    elif sys.argv[1:] == [compiler_process.ARGUMENT]:
+    elif sys.argv[1:] == [COMPILE_KERNELS]:
+        from permdesk.compute import compiler_process
+
         compiler_process.main()
     else:
         from permdesk.start import command

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+ISOLATED_WORK, COMPILE_KERNELS = "--isolated-work", "--compile-kernels"
+"""What the program of the command line is asked for, in a bundle, and then does instead."""
 NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Flags of a process that opens no window of a console."""
 

@@ -9,9 +9,8 @@ import sys
 from contextlib import suppress
 
 from permdesk.compute.kernel_steps import STEPS, Kernels
-from permdesk.own_process import NO_CONSOLE, own_command
+from permdesk.own_process import COMPILE_KERNELS, NO_CONSOLE, own_command
 
-ARGUMENT = "--compile-kernels"
 DONE = b"."
 
 
@@ -23,7 +22,7 @@ class CompilerProcess:
     def __init__(self) -> None:
         """Start it. Raises OSError where the system lets nothing be started."""
         self._process = subprocess.Popen(
-            own_command(ARGUMENT, __name__),
+            own_command(COMPILE_KERNELS, __name__),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -38,7 +38,7 @@ def own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, progress: Pr
         np.minimum(furthest, target.n_records, out=furthest)
         furthest[released < 0] = -1
 
-    at_once = max(1, RANKS_AT_ONCE // queries.n_attributes)
+    at_once = max(1, RANKS_AT_ONCE // max(1, queries.n_attributes))
     run_chunks(compare, queries.n_records, at_once, Share(progress, 0, queries.n_records))
     return found
 

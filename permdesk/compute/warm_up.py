@@ -6,7 +6,7 @@ import atexit
 from threading import Event, Lock, Thread
 
 from permdesk.compute.compiler_process import CompilerProcess, start_compiler
-from permdesk.compute.kernel_cache import kernel_cache
+from permdesk.compute.kernel_cache import all_are_kept, say_that_all_are_kept
 from permdesk.compute.kernel_steps import STEPS, Kernels
 from permdesk.compute.progress import COMPILING, Progress
 from permdesk.ending import at_the_end
@@ -30,8 +30,8 @@ def warm_up(head_start: float = 0.0) -> Thread:
 
     It lets others go first for ``head_start`` seconds, unless somebody waits for kernels. It takes up to a minute on
     the first start, in another process, and a few tenths of a second once the cache is filled. Where Python ends the
-    process, it waits for the step that the thread is in: what it was about to compile is compiled again on the next
-    start.
+    process, the other one is ended at once, and if there is none, Python waits for the pass of the compiler that the
+    thread is in: what was about to be compiled is compiled again on the next start.
     """
     global _compiler
     with _one_at_a_time:
@@ -97,21 +97,25 @@ def _stop_at_the_end() -> None:
 
 
 def _compile() -> None:
-    """Do the steps of one kind after the other, of those first that somebody waits for now. On the first start another
-    process does each of them before."""
+    """Do the steps of one kind after the other, of those first that somebody waits for now. Until all kernels are kept,
+    as on the first start, another process does each step before."""
     global _other_process
     left = {kernels: STEPS[kernels]() for kernels in Kernels}
-    _other_process = start_compiler() if kernel_cache().n_bytes == 0 else None
+    _other_process = None if all_are_kept() else start_compiler()
     # Also where the process ends without what Python does then.
     at_the_end(_stop)
-    while left and not _ending.is_set():
-        kernels = next((kind for kind in left if kind in _waited_for), next(iter(left)))
+    try:
+        while left and not _ending.is_set():
+            kernels = next((kind for kind in left if kind in _waited_for), next(iter(left)))
+            if _other_process is not None:
+                _other_process.do_step(kernels)
+            for _ in left[kernels]:
+                break
+            else:
+                del left[kernels]
+                _ready[kernels].set()
+    finally:
         if _other_process is not None:
-            _other_process.do_step(kernels)
-        for _ in left[kernels]:
-            break
-        else:
-            del left[kernels]
-            _ready[kernels].set()
-    if _other_process is not None:
-        _other_process.close()
+            _other_process.close()
+    if not left:
+        say_that_all_are_kept()

@@ -16,9 +16,8 @@ from typing import Any
 
 from permdesk.compute.progress import Progress
 from permdesk.compute.unstoppable import wait_for
-from permdesk.own_process import NO_CONSOLE, own_command
+from permdesk.own_process import ISOLATED_WORK, NO_CONSOLE, own_command
 
-ARGUMENT = "--isolated-work"
 # The work may take this long, and longer for a large file; and this much memory at first, and for each byte of it.
 SECONDS, SECONDS_PER_MEGABYTE = 8.0, 2.0
 # How long the process may take besides to start, on a slow and busy machine.
@@ -81,7 +80,7 @@ def isolated(work: Callable[..., Any], arguments: tuple[Any, ...], n_bytes: int,
 
 def command() -> list[str]:
     """What starts the process."""
-    return own_command(ARGUMENT, __name__)
+    return own_command(ISOLATED_WORK, __name__)
 
 
 def main() -> None:

@@ -13,7 +13,9 @@ import pytest
 
 from permdesk.compute import compiler_process
 from permdesk.compute.compiler_process import CompilerProcess, start_compiler
+from permdesk.compute.kernel_cache import ALL_ARE_KEPT
 from permdesk.compute.kernel_steps import Kernels
+from permdesk.own_process import COMPILE_KERNELS
 
 FIRST_START = """
 from permdesk.compute import compiler_process, tie_order, warm_up
@@ -29,7 +31,7 @@ print(len(asked), n_misses, all(kernel.signatures for kernel in kernels))
 """
 
 
-def test_that_only_a_first_start_takes_another_process_which_compiles_all(tmp_path):
+def test_that_another_process_compiles_all_until_a_start_came_to_its_end(tmp_path):
     def start():
         environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
         return subprocess.run(
@@ -43,6 +45,8 @@ def test_that_only_a_first_start_takes_another_process_which_compiles_all(tmp_pa
 
     assert start() == "2 0 True\n"
     assert start() == "0 0 True\n"
+    (tmp_path / ALL_ARE_KEPT).unlink()
+    assert start() == "2 0 True\n"
 
 
 def test_that_there_is_no_process_where_none_can_be_started(monkeypatch):
@@ -75,14 +79,12 @@ def test_that_nobody_waits_for_a_process_that_is_killed(monkeypatch):
 
 ENDING = """
 import time
-from pathlib import Path
 
 from permdesk.compute import compiler_process, warm_up
-from permdesk.compute.kernel_cache import KernelCache
 from tests.compute.test_compiler_process import hanging
 
 compiler_process.own_command = hanging
-warm_up.kernel_cache = lambda: KernelCache(Path(), 0)
+warm_up.all_are_kept = lambda: False
 warm_up.warm_up()
 while warm_up._other_process is None:
     time.sleep(0.01)
@@ -98,6 +100,26 @@ def test_that_a_process_that_ends_while_another_compiles_ends_both(ends):
     )
     assert (ended.returncode, ended.stderr) == (7, "")
     assert not _is_running(int(ended.stdout))
+
+
+FAILING = """
+from permdesk.compute import warm_up
+from permdesk.compute.kernel_steps import STEPS, Kernels
+
+def fail():
+    raise ZeroDivisionError
+    yield
+
+warm_up.all_are_kept = lambda: False
+STEPS[Kernels.TIES] = fail
+warm_up.warm_up().join()
+print(warm_up._other_process._process.returncode is not None)
+"""
+
+
+def test_that_the_other_process_ends_where_this_one_fails_to_load_what_it_compiled():
+    run = subprocess.run([sys.executable, "-c", FAILING], capture_output=True, text=True, timeout=100, check=True)
+    assert run.stdout == "True\n"
 
 
 PRINTING = """
@@ -142,7 +164,7 @@ def test_that_it_ends_when_nobody_asks_any_more():
 def test_that_the_command_line_of_a_bundle_compiles_kernels():
     root = Path(__file__).parents[2]
     run = subprocess.run(
-        [sys.executable, str(root / "packaging" / "command_line.py"), compiler_process.ARGUMENT],
+        [sys.executable, str(root / "packaging" / "command_line.py"), COMPILE_KERNELS],
         input=b"TIES\nTIES\nTIES\n",
         capture_output=True,
         check=False,
@@ -157,3 +179,10 @@ def _is_running(process):
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_that_the_command_line_of_a_bundle_loads_no_numbers_before_it_knows_what_is_asked():
+    path = Path(__file__).parents[2] / "packaging" / "command_line.py"
+    script = f"import runpy, sys; runpy.run_path({str(path)!r}, run_name='imported'); print('numpy' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout == "False\n"

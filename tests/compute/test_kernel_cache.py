@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from permdesk.compute.kernel_cache import PACKAGE, KernelCache, empty_kernel_cache, kernel_cache
+from permdesk.compute.kernel_cache import (
+    PACKAGE,
+    KernelCache,
+    all_are_kept,
+    empty_kernel_cache,
+    kernel_cache,
+    say_that_all_are_kept,
+)
 
 
 @pytest.fixture
@@ -30,3 +37,16 @@ def test_that_a_folder_that_is_not_there_holds_nothing(tmp_path, monkeypatch):
 def test_that_without_a_chosen_folder_kernels_lie_in_the_package(monkeypatch):
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     assert kernel_cache().folder == PACKAGE
+
+
+def test_that_all_are_kept_once_that_was_said_and_until_they_are_removed(cache, tmp_path, monkeypatch):
+    assert not all_are_kept()
+    say_that_all_are_kept()
+    assert all_are_kept()
+    empty_kernel_cache()
+    assert not all_are_kept()
+    say_that_all_are_kept()
+    assert not all_are_kept()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "absent"))
+    say_that_all_are_kept()
+    assert not all_are_kept()

@@ -50,8 +50,9 @@ from tests.stopping import StopsAfter
 
 @pytest.fixture(autouse=True)
 def no_other_process(monkeypatch):
-    """Also where nothing has been kept yet, steps of the tests are done here only."""
+    """Also where nothing has been kept yet, steps of the tests are done here only, and say nothing about kernels."""
     monkeypatch.setattr(warm_up, "start_compiler", lambda: None)
+    monkeypatch.setattr(warm_up, "say_that_all_are_kept", lambda: None)
 
 
 def test_that_a_run_can_be_stopped_while_kernels_compile(monkeypatch):

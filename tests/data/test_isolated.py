@@ -16,6 +16,7 @@ import pytest
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.data import isolated as module
 from permdesk.data.isolated import Failure, command, isolated
+from permdesk.own_process import ISOLATED_WORK
 
 
 def answer(text, values):
@@ -98,7 +99,7 @@ def test_that_the_command_line_of_a_bundle_knows_the_work():
     script = Path(__file__).parents[2] / "packaging" / "command_line.py"
     assert "isolated.main()" in script.read_text("utf-8")
     run = subprocess.run(
-        [sys.executable, str(script), module.ARGUMENT],
+        [sys.executable, str(script), ISOLATED_WORK],
         input=b"",
         capture_output=True,
         check=False,
