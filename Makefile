@@ -19,7 +19,7 @@ test: check unit real-window paper ## Everything that must hold: the four below,
 check: test-environment ## Format, lint, types, layers
 	$(python) -m ruff format --check .
 	$(python) -m ruff check .
-	$(python) -m mypy
+	@packaging/types_and_kernels.sh
 	.venv/bin/lint-imports
 
 unit: test-environment ## Tests that need no screen
