@@ -25,10 +25,11 @@ from permdesk.compute.coarse_ranks import (
     Steps,
     coarse,
     even_coarse,
+    if_ranked,
     place_in_cell,
 )
 from permdesk.compute.lanes import borrowing_kernel, inlined_kernel
-from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
+from permdesk.compute.ranks import WILDCARD_LOW
 
 # Of 8 bits, or of 16 where coarse ranks are their own bands.
 BandArray = NDArray[Any]
@@ -158,8 +159,7 @@ def band_at(rank: int, bands: Bands, steps: Steps, attribute: int) -> np.uint16:
     place, number = place_in_cell(rank, steps)
     cell = bands.of_cell[attribute, number]
     band = cell >> AFTER if place >= cell & PLACE else cell >> BEFORE & np.uint32(0xFF)
-    band = np.uint32(NO_STEP) if rank == WILDCARD_LOW else band
-    return np.uint16(np.uint32(LAST_BAND) if rank >= MISSING_RANK else band)
+    return if_ranked(rank, band, LAST_BAND)
 
 
 class Range(NamedTuple):

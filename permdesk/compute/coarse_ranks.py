@@ -153,7 +153,7 @@ def coarse(rank: int, steps: Steps, attribute: int) -> np.uint16:
     place, number = place_in_cell(rank, steps)
     cell = steps.cells[attribute, number]
     has_passed = np.uint32(place >= cell & NO_PLACE)
-    return _with_rank(rank, np.uint32(1) + (cell >> np.uint32(PLACE_BITS)) + has_passed)
+    return if_ranked(rank, np.uint32(1) + (cell >> np.uint32(PLACE_BITS)) + has_passed, BEYOND)
 
 
 @inlined_kernel
@@ -168,14 +168,16 @@ def place_in_cell(rank: int, steps: Steps) -> tuple[np.uint32, np.uint32]:
 def even_coarse(rank: int, steps: Steps) -> np.uint16:
     """``coarse`` of an attribute whose steps are even, without a branch for the processor to guess wrong."""
     last_cell = np.int32(steps.cells.shape[1] - 1)
-    return _with_rank(rank, np.int32(1) + min(max(np.int32(rank), np.int32(0)) >> np.int32(steps.shift), last_cell))
+    step = np.int32(1) + min(max(np.int32(rank), np.int32(0)) >> np.int32(steps.shift), last_cell)
+    return if_ranked(rank, step, BEYOND)
 
 
 @inlined_kernel
-def _with_rank(rank: int, step: np.signedinteger | np.unsignedinteger) -> np.uint16:
-    """The step of what has a rank, the ends of the range for what has none."""
-    found = np.uint32(NO_STEP) if rank == WILDCARD_LOW else np.uint32(step)
-    return np.uint16(np.uint32(BEYOND) if rank >= MISSING_RANK else found)
+def if_ranked(rank: int, found: np.signedinteger | np.unsignedinteger, beyond: np.unsignedinteger) -> np.uint16:
+    """The coarse rank or the band that was found for a rank, if that is one; the ends of the range for what has none,
+    of which ``beyond`` is the upper one."""
+    told = np.uint32(NO_STEP) if rank == WILDCARD_LOW else np.uint32(found)
+    return np.uint16(np.uint32(beyond) if rank >= MISSING_RANK else told)
 
 
 @inlined_kernel

@@ -98,11 +98,11 @@ def _n_overlapping(low: Ranks, high: Ranks, overlaps: Flags) -> int:
     for a in range(0, overlaps.size, EACH):
         overlaps[:], n = True, overlaps.size
         for j in range(low.shape[0]):
-            if n > 1:
-                n = 0
-                first, last = low[j, a], high[j, a]
-                for b in range(np.uint64(overlaps.size)):
-                    overlaps[b] &= (low[j, b] <= last) & (first <= high[j, b])
-                    n += overlaps[b]
+            if n == 1:
+                break
+            n, first, last = 0, low[j, a], high[j, a]
+            for b in range(np.uint64(overlaps.size)):
+                overlaps[b] &= (low[j, b] <= last) & (first <= high[j, b])
+                n += overlaps[b]
         n_found += n
     return n_found

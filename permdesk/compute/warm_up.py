@@ -38,7 +38,10 @@ def warm_up(head_start: float = 0.0) -> Thread:
         if _compiler is None:
             _compiler = Thread(target=_begin, args=(head_start,), name="permdesk-compiler", daemon=True)
             _compiler.start()
-            atexit.register(_end, _compiler)
+            # The process is aborted, whatever it was to say by its exit status, if it ends while LLVM compiles. What is
+            # registered last is done first.
+            atexit.register(_compiler.join, MOST_SECONDS)
+            at_the_end(_stop)
         return _compiler
 
 
@@ -59,14 +62,8 @@ def wait_for_kernels(progress: Progress, kernels: Kernels = Kernels.SEARCH) -> N
         _waited_for.remove(kernels)
 
 
-def _end(compiler: Thread) -> None:
-    """Stop the thread before its next step. The process is aborted, whatever it was to say by its exit status, if it
-    ends while LLVM compiles."""
-    _stop()
-    compiler.join(MOST_SECONDS)
-
-
 def _stop() -> None:
+    """Stop the thread before its next step, and the other process at once."""
     _ending.set()
     _wanted.set()
     if _other_process is not None:
@@ -102,8 +99,6 @@ def _compile() -> None:
     global _other_process
     left = {kernels: STEPS[kernels]() for kernels in Kernels}
     _other_process = None if all_are_kept() else start_compiler()
-    # Also where the process ends without what Python does then.
-    at_the_end(_stop)
     try:
         while left and not _ending.is_set():
             kernels = next((kind for kind in left if kind in _waited_for), next(iter(left)))
