@@ -11,7 +11,7 @@ from permdesk.audit.findings import Distances, Target, Variances
 from permdesk.audit.policy import Policy
 from permdesk.audit.ranking import RankedPair, RankSpace, midpoints
 from permdesk.compute.arrays import Floats, Ranks, Rows, frozen
-from permdesk.compute.linkage import own_deviation
+from permdesk.compute.own_deviation import own_deviation
 from permdesk.compute.progress import Progress
 from permdesk.compute.search import SearchTarget, nearest
 from permdesk.compute.unstoppable import wait_for_each

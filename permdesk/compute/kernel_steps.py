@@ -58,11 +58,16 @@ def _search_groups() -> Iterator[None]:
 
 
 def _search_each(*searched: RankBoxes) -> Iterator[None]:
-    """Cut the leaves and place the steps of many records, then search each of some boxes in itself."""
+    """Compare boxes with each other, cut the leaves and place the steps of many, then search each of some in itself."""
     from permdesk.compute.coarse_ranks import BITS, find_ends, find_steps
+    from permdesk.compute.own_deviation import compiled_own_deviation
+    from permdesk.compute.tie_edges import expected_ties
     from permdesk.compute.tree_leaves import AT_ONCE, find_leaves
     from permdesk.compute.tree_search import nearest_in_tree, tree_over
 
+    first = searched[0]
+    expected_ties(first)
+    compiled_own_deviation(first, first, np.zeros(first.n_records, np.int64), Progress())
     many = frozen(np.tile(np.arange(AT_ONCE + 1, dtype=np.int32)[:, None], 2))
     boxes, is_wide = RankBoxes(many, many), np.ones(2, np.bool_)
     find_leaves(boxes, 0, Progress())

@@ -8,48 +8,10 @@ from itertools import chain
 
 import numpy as np
 
-from permdesk.compute.arrays import Flags, Floats, Ranks, Rows
-from permdesk.compute.boxes import RankBoxes
-from permdesk.compute.parallel import run_chunks
-from permdesk.compute.progress import Progress
-from permdesk.compute.share import Share
+from permdesk.compute.arrays import Flags, Floats, Rows
 
-# Of deviations: fewer take longer to ask for than to find, and more no longer fit the second cache of a core.
-RANKS_AT_ONCE = 1 << 18
 CHANCES_AT_ONCE = 1 << 14
 NORMAL_975 = 1.959963984540054
-
-
-def own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, progress: Progress) -> Ranks:
-    """Maximum rank deviation (n_X,) of each original record from its own release, -1 where it has none."""
-    found = np.zeros(queries.n_records, np.int32)
-    are_points = queries.low is queries.high and target.low is target.high
-
-    def compare(start: int, stop: int) -> None:
-        rows = slice(start, stop)
-        released, furthest = own[rows], found[rows]
-        gaps = _taken(target.low, released) - queries.high[rows]
-        if are_points:
-            np.abs(gaps, out=gaps)
-        else:
-            np.maximum(gaps, queries.low[rows] - _taken(target.high, released), out=gaps)
-        for j in range(queries.n_attributes):
-            np.maximum(furthest, gaps[:, j], out=furthest)
-        np.minimum(furthest, target.n_records, out=furthest)
-        furthest[released < 0] = -1
-
-    at_once = max(1, RANKS_AT_ONCE // max(1, queries.n_attributes))
-    run_chunks(compare, queries.n_records, at_once, Share(progress, 0, queries.n_records))
-    return found
-
-
-def _taken(ranks: Ranks, rows: Rows) -> Ranks:
-    """The ranks of some records; not copied where these follow each other, as where both files have one order."""
-    if rows[0] >= 0 and (np.diff(rows) == 1).all():
-        return ranks[rows[0] : rows[-1] + 1]
-    # Whole records at once: numpy takes them several times as fast as it indexes one attribute after the other.
-    taken: Ranks = np.take(ranks, rows, axis=0)
-    return taken
 
 
 def expected_right(own_matches: Flags, n_matches: Rows) -> Floats:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from threading import Event, Lock, Thread
+from threading import Lock
 from time import perf_counter
 
+from permdesk.compute.crew import some_crew
 from permdesk.compute.progress import Cancelled, Progress
 
 THREADS = "PERMDESK_THREADS"
@@ -107,32 +108,26 @@ def run_chunks(
         return
     errors: list[BaseException] = []
 
-    def helper(ended: Event) -> None:
+    def work_beside() -> None:
         try:
             worker()
         except BaseException as error:
             errors.append(error)
-        finally:
-            ended.set()
 
-    ends = [Event() for _ in range(1, n_workers)]
-    # A pool takes twice as long to begin and to end as threads that serve once.
-    helpers = [Thread(target=helper, args=(ended,), name=f"permdesk-chunks-{k}") for k, ended in enumerate(ends, 1)]
-    try:
-        for thread in helpers:
-            thread.start()
-        # The calling thread is one of the workers: it is there already, and would have nothing to do but wait.
-        worker()
-        # Not ``join``, which takes a thread for ended when an interrupt ends the waiting.
-        for ended in ends:
-            ended.wait()
-    except BaseException as own:  # also an interrupt from the keyboard: leave after the running chunks
-        failed = True
-        errors.append(own)
-    for thread, ended in zip(helpers, ends, strict=True):
-        if thread.is_alive():
-            ended.wait()
-            thread.join()
+    with some_crew() as crew:
+        others = crew.free(n_workers - 1)
+        try:
+            for member in others:
+                member.give(work_beside)
+            # The calling thread is one of the workers: it is there already, and would have nothing to do but wait.
+            worker()
+            for member in others:
+                member.wait()
+        except BaseException as own:  # also an interrupt from the keyboard: leave after the running chunks
+            failed = True
+            errors.append(own)
+        for member in others:
+            member.wait()
     if errors:
         try:
             raise min(errors, key=lambda error: isinstance(error, Cancelled))

@@ -52,6 +52,7 @@ import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
 from permdesk.compute.boxes import RankBoxes
+from permdesk.compute.crew import kept_crew
 from permdesk.compute.few_attributes import searches_in_batches
 from permdesk.compute.hurry import is_small
 from permdesk.compute.kernel_steps import Kernels
@@ -94,8 +95,7 @@ class SearchTarget:
     def tree(self, progress: Progress) -> BoxTree:
         """The tree; ``progress`` advances by the target's records where it must be built. Raises Cancelled."""
         if self._tree is None:
-            in_batches = searches_in_batches(self.boxes.n_attributes)
-            wait_for_kernels(progress, Kernels.BATCHES if in_batches else Kernels.SEARCH)
+            wait_to_search(self.boxes.n_attributes, progress)
             # Imported here so that small files never wait for the compiler.
             from permdesk.compute.tree_search import tree_over
 
@@ -112,15 +112,26 @@ def nearest(queries: RankBoxes, target: RankBoxes | SearchTarget, bound: Ranks |
     """
     searched = SearchTarget(target) if isinstance(target, RankBoxes) else target
     n, n_queries = searched.boxes.n_records, queries.n_records
-    if is_small(n_queries * n, SMALL):
+    if is_searched_by_comparison(queries, searched.boxes):
         return nearest_by_comparison(queries, searched.boxes, progress)
     building = 0 if searched.has_tree else n_queries // (4 + queries.n_attributes)
-    tree = searched.tree(Share(progress, building, n))
-    from permdesk.compute.tree_search import nearest_in_tree, searches_in_groups
+    with kept_crew():
+        tree = searched.tree(Share(progress, building, n))
+        from permdesk.compute.tree_search import nearest_in_tree, searches_in_groups
 
-    if searches_in_groups(tree):
-        wait_for_kernels(progress, Kernels.GROUPS)
-    return nearest_in_tree(queries, tree, bound, Share(progress, n_queries - building, n_queries))
+        if searches_in_groups(tree):
+            wait_for_kernels(progress, Kernels.GROUPS)
+        return nearest_in_tree(queries, tree, bound, Share(progress, n_queries - building, n_queries))
+
+
+def is_searched_by_comparison(queries: RankBoxes, target: RankBoxes) -> bool:
+    """Whether the queries are compared with every target record by numpy, and nothing is compiled."""
+    return is_small(queries.n_records * target.n_records, SMALL)
+
+
+def wait_to_search(n_attributes: int, progress: Progress) -> None:
+    """Wait for the kernels that a search in a tree takes. Raises Cancelled."""
+    wait_for_kernels(progress, Kernels.BATCHES if searches_in_batches(n_attributes) else Kernels.SEARCH)
 
 
 def nearest_by_comparison(queries: RankBoxes, target: RankBoxes, progress: Progress) -> Nearest:

@@ -40,8 +40,11 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
     bands = own_bands() if boxes.n_attributes <= FEW_ATTRIBUTES else find_bands(is_end, is_wide, steps)
     tree = _empty_tree(boxes, leaves, steps, bands, n, distinct.weight.size > 0)
-    in_groups = leaves.cell_low.size > 0 and boxes.n_attributes <= FEW_ATTRIBUTES
-    edges = NO_EDGES if in_groups else find_edges(boxes, is_end, is_wide)
+    has_wild = leaves.cell_low.size > 0
+    in_groups = has_wild and boxes.n_attributes <= FEW_ATTRIBUTES
+    # Points overlap where they are equal, and equal ones are one by now.
+    are_points = boxes.low is boxes.high and not has_wild
+    edges = NO_EDGES if in_groups or are_points else find_edges(boxes, is_end, is_wide)
     for_bits = n // 8 if edges.rank.size else 0
     of_boxes = distinct.weight, distinct.first_row
     run_chunks(

@@ -11,7 +11,6 @@ from permdesk.compute.best_cut import LEAF
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.centres import find_centres
 from permdesk.compute.few_attributes import FEW_ATTRIBUTES
-from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.parallel import run_chunks
 from permdesk.compute.presence_cuts import cut_by_presence
 from permdesk.compute.progress import Progress
@@ -71,16 +70,9 @@ def find_leaves(boxes: RankBoxes, shift: int, progress: Progress) -> Leaves:
     return Leaves(leaves.rows, leaves.start, leaves.cut_before, leaves.cell_low, leaves.cell_high, cuts)
 
 
-@borrowing_kernel
 def has_wildcards(low: Ranks) -> bool:
     """Whether any of the low ranks is that of a wildcard: looked for until one is found."""
-    for i in range(low.shape[0]):
-        is_wild = False
-        for j in range(low.shape[1]):
-            is_wild |= low[i, j] == WILDCARD_LOW
-        if is_wild:
-            return True
-    return False
+    return any((low[start : start + AT_ONCE] == WILDCARD_LOW).any() for start in range(0, low.shape[0], AT_ONCE))
 
 
 def _cut_all(boxes: RankBoxes, sets: Sets, widths: Rows, shift: int, progress: Progress) -> list[_Found]:

@@ -42,7 +42,7 @@ import numpy as np
 
 from permdesk.compute.boxes import RankBoxes, stack_boxes
 from permdesk.compute.closest import closest_ranks
-from permdesk.compute.linkage import own_deviation
+from permdesk.compute.own_deviation import own_deviation
 from permdesk.compute.parallel import available_cores
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import record_ranks, value_classes

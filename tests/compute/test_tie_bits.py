@@ -16,6 +16,7 @@ from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.search import nearest_by_comparison
 from permdesk.compute.tie_bits import ALL, FIRST_PLANE, GROUP, NONE, Records, make_tie_bits
 from permdesk.compute.tie_edges import NO_EDGE, Edges
+from permdesk.compute.tree_leaves import has_wildcards
 from permdesk.compute.tree_search import nearest_in_tree, searches_in_groups, tree_over
 from tests.compute.boxes_to_search import SHAPES, random_boxes
 from tests.compute.test_search import same
@@ -89,7 +90,8 @@ def test_that_ties_of_many_values_are_those_that_comparison_finds(
     bound = right.distance if bound_is_known else None
     with patch.object(tie_edges, "MANY_TIES", -1.0), patch.object(tie_edges, "MOST_EDGES", most_edges):
         tree = tree_over(target, Progress())
-    assert (tree.tie_bits.n_rows > 0) == (not searches_in_groups(tree))
+    are_points = tree.have_one_rank and not has_wildcards(target.low)
+    assert (tree.tie_bits.n_rows > 0) == (not searches_in_groups(tree) and not are_points)
     same(nearest_in_tree(queries, tree, bound, Progress(), threads), right)
 
 

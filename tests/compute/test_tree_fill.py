@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from permdesk.compute import tree_leaves
 from permdesk.compute.bands import band_at
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.lanes import borrowing_kernel
@@ -74,7 +75,8 @@ def test_that_records_of_one_rank_are_bounded_as_others_are(m, wild):
                 assert tree.inner_high[leaf].tolist() == np.minimum(MISSING_RANK, highs.min(axis=0)).tolist()
 
 
-def test_that_a_wildcard_is_found_wherever_it_is():
+def test_that_a_wildcard_is_found_wherever_it_is(monkeypatch):
+    monkeypatch.setattr(tree_leaves, "AT_ONCE", 16)
     low = np.ones((40, 3), np.int32)
     assert not has_wildcards(low)
     for row, attribute in ((0, 0), (39, 2), (20, 1)):
