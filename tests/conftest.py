@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -37,8 +38,13 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
-    """Collect garbage between tests, where Python itself may not: the young after each, all after each file."""
+    """Collect garbage between tests, where Python itself may not: the young after each, all after each file.
+
+    Widgets that are to be deleted wait for an event loop. Thousands of them would be styled anew with each look, and
+    searched with each collection.
+    """
     yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect(2 if nextitem is None or nextitem.path != item.path else 1)
 
 

@@ -32,13 +32,12 @@ def compiled_own_deviation(queries: RankBoxes, target: RankBoxes, own: Rows, pro
     """``own_deviation`` as the kernel finds it, which is compiled if it was not yet."""
     # Imported here so that small files never wait for the compiler.
     from permdesk.compute.own_deviation_kernel import find_own_deviations
+    from permdesk.compute.tree_search import boxes_as_kernels_take
 
+    asked, released, rows = boxes_as_kernels_take(queries), boxes_as_kernels_take(target), as_kernels_take(own)
     found = np.empty(queries.n_records, np.int32)
-    low, high = as_kernels_take(queries.low), as_kernels_take(queries.high)
-    target_low, target_high = as_kernels_take(target.low), as_kernels_take(target.high)
-    rows = as_kernels_take(own)
     run_chunks(
-        lambda start, stop: find_own_deviations(low, high, target_low, target_high, rows, found, start, stop),
+        lambda a, b: find_own_deviations(asked.low, asked.high, released.low, released.high, rows, found, a, b),
         queries.n_records,
         RECORDS_AT_ONCE,
         Share(progress, 0, queries.n_records),

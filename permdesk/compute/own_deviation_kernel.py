@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
+from permdesk.compute.gaps import last_rank
 from permdesk.compute.lanes import borrowing_kernel, fetch_row_soon
 
 # Releases may lie anywhere in memory: each is asked for so many records before its turn.
@@ -27,7 +28,7 @@ def find_own_deviations(
             continue
         release, furthest = np.uint64(own[i]), np.int32(0)
         for j in range(np.uint64(low.shape[1])):
-            above = np.int32(target_low[release, j] - high[i, j])
-            below = np.int32(low[i, j] - target_high[release, j])
-            furthest = max(furthest, above, below)
+            begin, own_begin = low[i, j], target_low[release, j]
+            end, own_end = last_rank(begin, high[i, j]), last_rank(own_begin, target_high[release, j])
+            furthest = max(furthest, np.int32(own_begin - end), np.int32(begin - own_end))
         found[i] = min(furthest, most)

@@ -60,10 +60,7 @@ def random_distances(
         if exhaustive:
             picks = _combinations(start, start + size, sizes)
             weight = np.prod([count[pick] for count, pick in zip(counts, picks, strict=True)], axis=0, dtype=np.float64)
-            boxes = RankBoxes(
-                np.column_stack([value[pick, 0] for value, pick in zip(values, picks, strict=True)]),
-                np.column_stack([value[pick, 1] for value, pick in zip(values, picks, strict=True)]),
-            )
+            boxes = _boxes_of(values, picks, originals.low is originals.high)
         else:
             weight = np.ones(size)
             boxes = _draw(originals, size, generator)
@@ -104,7 +101,19 @@ def _draw_rows(originals: RankBoxes, size: int, generator: np.random.Generator) 
 
 def _draw(originals: RankBoxes, size: int, generator: np.random.Generator) -> RankBoxes:
     rows = _draw_rows(originals, size, generator)
-    return RankBoxes(np.take_along_axis(originals.low, rows, axis=0), np.take_along_axis(originals.high, rows, axis=0))
+    low = np.take_along_axis(originals.low, rows, axis=0)
+    are_points = originals.low is originals.high
+    return RankBoxes(low, low if are_points else np.take_along_axis(originals.high, rows, axis=0))
+
+
+def _boxes_of(values: list[Ranks], picks: list[Rows], are_points: bool) -> RankBoxes:
+    """Records that have the picked ones of the values, from low to high rank (n, 2), of each attribute."""
+
+    def ends(which: int) -> Ranks:
+        return np.column_stack([value[pick, which] for value, pick in zip(values, picks, strict=True)])
+
+    low = ends(0)
+    return RankBoxes(low, low if are_points else ends(1))
 
 
 def _combinations(start: int, stop: int, sizes: list[int]) -> list[Rows]:

@@ -75,7 +75,8 @@ def _empty_tree(
     in_block = n_kept(m, kind) * LEAF
     are_points = have_one_rank and leaves.cell_low.size == 0
     low = np.empty((n_leaves * LEAF, m), np.int32)
-    block_low, block_high = np.empty((n_blocks, m), np.int32), np.empty((n_blocks, m), np.int32)
+    # In one array, as the system gives what is large in large pages, each at once.
+    block_low, block_high, inner_low, inner_high, near_low, near_high = np.empty((6, n_blocks, m), np.int32)
     has_parts = leaves.rows.size > boxes.n_records
     sizes = np.concatenate([np.diff(leaves.start), n_children])
     return BoxTree(
@@ -94,12 +95,12 @@ def _empty_tree(
         block_low=block_low,
         block_high=block_high,
         # Of points the largest low rank is the largest high rank.
-        inner_low=block_high if are_points else np.empty_like(block_low),
-        inner_high=block_low if are_points else np.empty_like(block_low),
+        inner_low=block_high if are_points else inner_low,
+        inner_high=block_low if are_points else inner_high,
         block_weight=np.empty(n_blocks, np.int64),
         block_first_row=np.empty(n_blocks, np.int64),
-        near_low=np.empty_like(block_low) if has_parts else block_low,
-        near_high=np.empty_like(block_high) if has_parts else block_high,
+        near_low=near_low if has_parts else block_low,
+        near_high=near_high if has_parts else block_high,
         reach=n_records // REACHES if has_parts else 0,
         rooms=empty_rooms(first_child, n_children, n_leaves, m),
         cuts=leaves.cuts,

@@ -46,11 +46,11 @@ class _Sets(NamedTuple):
 
 
 def empty_rooms(first_child: Rows, n_children: Rows, n_leaves: int, m: int) -> Rooms:
-    """No room for any block yet, the block above each of ``n_leaves`` and of the nodes."""
+    """The rooms of all blocks, still to be found, and the block above each of ``n_leaves`` and of the nodes."""
     n_blocks = n_leaves + first_child.size
     # Children are numbered in the order of their nodes.
     parent = np.append(np.repeat(np.arange(n_leaves, n_blocks, dtype=np.int32), n_children), np.int32(-1))
-    low, high = np.full((n_blocks, m), NOWHERE, np.int32), np.full((n_blocks, m), -NOWHERE, np.int32)
+    low, high = np.empty((2, n_blocks, m), np.int32)
     coarse_low, coarse_high = np.empty((2, first_child.size if searches_in_batches(m) else 0, m), np.uint16)
     return Rooms(low, high, coarse_low, coarse_high, parent)
 
@@ -59,8 +59,8 @@ def fill_rooms(rooms: Rooms, cuts: Cuts, first_child: Rows, block_low: Ranks, bl
     """Find the rooms of all blocks, of whose records ``block_low`` and ``block_high`` (n_blocks, m) are the bounds.
     ``steps`` are those of the coarse ranks."""
     n_cuts, m = cuts.attribute.size, block_low.shape[1]
-    below = _Sets(*np.empty((2, n_cuts, m), np.int32), *np.empty((2, n_cuts), np.int32))
-    room_low, room_high = np.full((n_cuts, m), -NOWHERE, np.int32), np.full((n_cuts, m), NOWHERE, np.int32)
+    low, high, room_low, room_high = np.empty((4, n_cuts, m), np.int32)
+    below = _Sets(low, high, *np.empty((2, n_cuts), np.int32))
     _fill_rooms(rooms, cuts, first_child, block_low, block_high, below, room_low, room_high)
     _fill_coarse(rooms, steps)
 
@@ -78,7 +78,10 @@ def _fill_rooms(
 ) -> None:
     n_cuts, n_leaves = cuts.attribute.size, rooms.parent.size - first_child.size
     m = block_low.shape[1]
-    if n_cuts == 0:
+    if n_cuts:
+        room_low[0], room_high[0] = -NOWHERE, NOWHERE
+        rooms.low[n_leaves:], rooms.high[n_leaves:] = NOWHERE, -NOWHERE
+    else:
         rooms.low[:], rooms.high[:] = -NOWHERE, NOWHERE
     # What is below a cut has a larger number.
     for cut in range(n_cuts - 1, -1, -1):

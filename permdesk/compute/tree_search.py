@@ -31,14 +31,14 @@ CHUNK_SECONDS = 0.05
 
 def tree_over(target: RankBoxes, progress: Progress) -> BoxTree:
     """A tree for any number of searches. ``progress`` advances by target records. Raises Cancelled."""
-    return build_tree(_as_kernels_take(target), progress)
+    return build_tree(boxes_as_kernels_take(target), progress)
 
 
 def nearest_in_tree(
     queries: RankBoxes, tree: BoxTree, bound: Ranks | None, progress: Progress, threads: int = 0
 ) -> Nearest:
     """Search every query in a tree; see ``search.nearest``. 0 threads means one for each core."""
-    queries = _as_kernels_take(queries)
+    queries = boxes_as_kernels_take(queries)
     n_queries = queries.n_records
     share = n_queries // 16
     asked = distinct_boxes(queries, Share(progress, share, n_queries))
@@ -81,7 +81,7 @@ def searches_in_groups(tree: BoxTree) -> bool:
     return not searches_in_batches(tree.low.shape[1]) and bool((tree.block_low[-1] == WILDCARD_LOW).any())
 
 
-def _as_kernels_take(boxes: RankBoxes) -> RankBoxes:
+def boxes_as_kernels_take(boxes: RankBoxes) -> RankBoxes:
     """The boxes in arrays of one kind, as every other kind would make each kernel compile once more: read-only, so that
     those of an audit need not be copied. In one array where none has more than one rank in an attribute: what has none
     is told by its low rank then, and half as much is read."""

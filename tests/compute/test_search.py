@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.spatial import cKDTree
 
 from permdesk.compute import query_batch, sampled_cuts, tree_leaves, tree_search
+from permdesk.compute import search as search_module
 from permdesk.compute.boxes import RankBoxes
 from permdesk.compute.progress import Cancelled, Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
@@ -39,12 +40,17 @@ def points(rows):
     return RankBoxes(ranks, ranks.copy())
 
 
+def points_in_one_array(boxes):
+    return RankBoxes(boxes.low, boxes.low) if (boxes.low == boxes.high).all() else boxes
+
+
 @pytest.mark.parametrize("search", [nearest_by_comparison, lambda q, t, p: nearest_in_tree(q, t, None, p)])
 @settings(max_examples=60, deadline=None)
-@given(boxes=searches(st.sampled_from([1, 2, 31, 33, 65])))
-def test_that_the_search_finds_what_the_definition_says(search, boxes):
-    queries, target = boxes
-    found = search(queries, target, Progress())
+@given(boxes=searches(st.sampled_from([1, 2, 31, 33, 65])), at_once=st.sampled_from([1, 200, 1 << 16]))
+def test_that_the_search_finds_what_the_definition_says(search, boxes, at_once):
+    queries, target = map(points_in_one_array, boxes)
+    with patch.object(search_module, "CELLS_AT_ONCE", at_once):
+        found = search(queries, target, Progress())
     right = nearest_by_definition(
         *((boxes.low.tolist(), boxes.high.tolist()) for boxes in (queries, target)),
     )
@@ -141,6 +147,15 @@ def test_that_a_query_beyond_all_records_is_at_distance_n_from_each_of_them():
     assert found.distance.tolist() == [100, 0]
     assert found.n_matches.tolist() == [100, 1]
     assert found.first_match.tolist() == [0, 49]
+
+
+def test_that_a_record_n_ranks_away_is_as_far_as_one_that_has_no_rank():
+    queries, target = points([[3]]), points([[1], [MISSING_RANK]])
+    for found in (
+        nearest_by_comparison(queries, target, Progress()),
+        nearest_in_tree(queries, target, None, Progress()),
+    ):
+        assert [numbers.tolist() for numbers in (found.distance, found.n_matches, found.first_match)] == [[2], [2], [0]]
 
 
 def test_that_a_query_of_wildcards_matches_every_record():

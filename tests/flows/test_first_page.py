@@ -41,6 +41,7 @@ def test_that_the_tour_is_offered_at_the_first_start_only(qtbot, qapp, tmp_path)
         offered.append(window.data_page.welcome.offer.isVisible())
         window.preferences.write_now("")
         window.close()
+        window.deleteLater()
     assert offered == [True, False]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -71,11 +72,18 @@ def sentences_of_program() -> tuple[str, ...]:
     return tuple(found.text for found in module.all_sentences(ROOT) if found.text is not None)
 
 
+@contextmanager
+def new_window() -> Iterator[MainWindow]:
+    window = make_window(Scheme.LIGHT)
+    yield window
+    window.leave()
+    window.deleteLater()
+
+
 @pytest.fixture
 def window(app, qtbot) -> Iterator[MainWindow]:
-    made = make_window(Scheme.LIGHT)
-    yield made
-    made.close()
+    with new_window() as window:
+        yield window
 
 
 def menu_items(menu: QMenu) -> Iterator[QAction]:
@@ -153,27 +161,23 @@ def test_that_what_stands_in_bold_is_called_so_in_the_program(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_that_menu_items_in_the_guide_are_in_the_menus(app, language):
-    with in_language(language):
-        window = make_window(Scheme.LIGHT)
-        known = actions_of(window)
+    with in_language(language), new_window() as window:
+        known = set(actions_of(window))
     wanted = [bold for chapter in chapters(language) for bold in BOLD.findall(chapter.markdown) if " › " in bold]
-    window.leave()
     assert len(wanted) > 40
     assert [bold for bold in wanted if clean(bold) not in known] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_that_keys_beside_menu_items_are_theirs(app, language):
-    with in_language(language):
-        window = make_window(Scheme.LIGHT)
-        known = actions_of(window)
+    with in_language(language), new_window() as window:
+        known = {name: action.shortcuts() for name, action in actions_of(window).items()}
     keyboard = read_chapter(Chapter.KEYBOARD, language)
     rows = re.findall(r"^\| `([^`]+)` \| \*\*(.+?)\*\*", keyboard.markdown, re.MULTILINE)
     assert len(rows) > 20
     for keys, item in rows:
         (keys,) = typed(f"`{keys}`", language)
-        assert QKeySequence(keys) in known[clean(item)].shortcuts(), item
-    window.leave()
+        assert QKeySequence(keys) in known[clean(item)], item
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
