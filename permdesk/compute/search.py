@@ -143,17 +143,19 @@ def nearest_by_comparison(queries: RankBoxes, target: RankBoxes, progress: Progr
     n_matches = np.empty(n_queries, np.int64)
     first_match = np.empty(n_queries, np.int64)
     # Attributes one below the other, so that the vector unit takes many records of one at a time.
-    target_low, target_high = np.ascontiguousarray(target.low.T), np.ascontiguousarray(target.high.T)
+    target_low = np.ascontiguousarray(target.low.T)
+    target_high = target_low if target.low is target.high else np.ascontiguousarray(target.high.T)
+    are_points = target.low is target.high and queries.low is queries.high
     step = max(1, CELLS_AT_ONCE // max(1, n))
     for start in range(0, n_queries, step):
         rows = slice(start, min(start + step, n_queries))
         furthest = np.zeros((rows.stop - start, n), np.int32)
         for j in range(target.n_attributes):
             gap = target_low[j] - queries.high[rows, j, None]
-            if target.low is not target.high or queries.low is not queries.high:
-                np.maximum(gap, queries.low[rows, j, None] - target_high[j], out=gap)
-            else:
+            if are_points:
                 np.abs(gap, out=gap)
+            else:
+                np.maximum(gap, queries.low[rows, j, None] - target_high[j], out=gap)
             np.maximum(furthest, gap, out=furthest)
         least = furthest.min(axis=1)
         distance[rows] = np.minimum(least, n)
