@@ -17,7 +17,7 @@ from permdesk.compute.ranks import record_ranks, value_classes
 from permdesk.compute.search import nearest_by_comparison
 from permdesk.compute.tree_batches import search_batches
 from permdesk.compute.tree_kernel import new_scratch, search_tree
-from permdesk.compute.tree_search import nearest_in_tree, tree_over
+from permdesk.compute.tree_search import boxes_as_kernels_take, nearest_in_tree, tree_over
 from tests.compute.bad_cases import all_equal, binary, one_released, one_reversed, sixty_attributes, two_clusters
 from tests.compute.boxes_to_search import random_boxes
 from tests.stopping import StopsAfter
@@ -34,7 +34,7 @@ def ranked(original, anonymized):
 def effort(queries, target):
     """Blocks opened and records compared for each query on average, and the number of blocks."""
     tree = tree_over(target, Progress())
-    asked = distinct_boxes(queries, Progress()).boxes
+    asked = distinct_boxes(boxes_as_kernels_take(queries), Progress()).boxes
     n = asked.n_records
     order, home = query_order(asked, tree.cuts, tree.steps.shift, tree.n_leaves, Progress())
     bound = np.full(n, tree.n_records, np.int32)

@@ -204,7 +204,8 @@ def test_that_sets_are_cut_one_after_the_other_as_each_would_be_alone():
     rows, start = np.arange(300, dtype=np.int32)[::-1].copy(), np.array([0, 20, 150, 300])
     cells = np.array([[-9, -8], [-7, -6], [-5, -4]], np.int32), np.array([[999, 998], [997, 996], [995, 994]], np.int32)
     depth, before = np.array([2, 2, 1], np.int32), np.array([0, 1, 0], np.int32)
-    sets, near = Sets(rows, start, depth, before, np.array([1.0, 1.5, 2.0]), *cells), centres_of(boxes)[:, rows]
+    sets = Sets(rows, start, depth, before, np.array([1.0, 1.5, 2.0]), *cells)
+    near = np.ascontiguousarray(centres_of(boxes)[:, rows])
     leaves, cuts, child_of = cut_into_leaves(sets, near, no_widths(2), LEAF, 1, 0)
     n_leaves = n_cuts = 0
     for k in range(3):
