@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import gc
-import signal
-import sys
 import threading
-import time
-import weakref
-from contextlib import suppress
 
 import pytest
 
 from permdesk.compute.crew import kept_crew, some_crew
 from permdesk.compute.parallel import in_one_thread, run_chunks
 from permdesk.compute.progress import Cancelled, Progress
+from tests.compute.crews import left
 from tests.stopping import StopsAfter
-
-NAME = "permdesk-chunks"
 
 
 def threads_of(n_threads=2):
@@ -30,10 +23,6 @@ def threads_of(n_threads=2):
 
     run_chunks(work, n_threads, 1, Progress(), n_threads)
     return found
-
-
-def left():
-    return [thread for thread in threading.enumerate() if thread.name.startswith(NAME)]
 
 
 def test_that_a_kept_crew_serves_again_and_is_gone_afterwards():
@@ -123,53 +112,6 @@ def test_that_a_crew_serves_again_after_a_stop_and_after_a_mistake(threads):
             run_chunks(fail, 1000, 1, Progress(), threads)
         assert threads_of(threads) == first
     assert not left()
-
-
-@pytest.mark.parametrize("progress", [Progress, lambda: StopsAfter(5)], ids=["done", "stopped"])
-def test_that_a_kept_crew_keeps_nothing_of_what_was_worked_on(progress):
-    class Records:
-        pass
-
-    kept = []
-
-    def task():
-        records = Records()
-        kept.append(weakref.ref(records))
-        run_chunks(lambda start, stop: repr(records) and None, 1000, 1, progress(), 2)
-
-    gc.disable()
-    try:
-        with kept_crew():
-            with suppress(Cancelled):
-                task()
-            assert kept[0]() is None
-            assert len(left()) == 1
-    finally:
-        gc.enable()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a thread there cannot send another one a signal")
-def test_that_an_interrupt_waits_for_the_chunks_of_a_kept_crew_and_sends_it_away():
-    caller, begun, ended = threading.get_ident(), threading.Event(), []
-
-    def work(start, stop):
-        if threading.get_ident() == caller:
-            assert begun.wait(20)
-            return
-        begun.set()
-        time.sleep(0.1)  # the caller has nothing left to do
-        signal.pthread_kill(caller, signal.SIGINT)
-        time.sleep(0.1)
-        ended.append(start)
-
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt), kept_crew():
-            run_chunks(work, 2, 1, Progress(), 2)
-        assert len(ended) == 1
-        assert not left()
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("is_kept", [False, True])

@@ -9,13 +9,16 @@ import sys
 import threading
 import time
 import weakref
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
 
+from permdesk.compute.crew import kept_crew
 from permdesk.compute.parallel import THREADS as VARIABLE
 from permdesk.compute.parallel import available_cores, cores, in_one_thread, limit_threads, run_chunks
 from permdesk.compute.progress import Cancelled, Progress
+from tests.compute.crews import CREWS, left
 from tests.stopping import StopsAfter
 
 THREADS = [1, 2, 4]
@@ -110,8 +113,9 @@ def test_that_chunks_which_run_are_waited_for_when_their_caller_is_interrupted()
     assert not running
 
 
+@CREWS
 @pytest.mark.skipif(sys.platform == "win32", reason="a thread there cannot send another one a signal")
-def test_that_chunks_which_run_are_waited_for_when_the_waiting_for_them_is_interrupted():
+def test_that_chunks_which_run_are_waited_for_when_the_waiting_for_them_is_interrupted(crew):
     caller, begun, ended = threading.get_ident(), threading.Event(), []
 
     def work(start, stop):
@@ -126,15 +130,22 @@ def test_that_chunks_which_run_are_waited_for_when_the_waiting_for_them_is_inter
 
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises(KeyboardInterrupt), crew():
             run_chunks(work, 2, 1, Progress(), 2)
         assert len(ended) == 1
+        assert not left()
     finally:
         signal.signal(signal.SIGINT, before)
 
 
+@CREWS
 @pytest.mark.parametrize("threads", THREADS)
-def test_that_nothing_keeps_what_was_worked_on_after_a_stop(threads):
+@pytest.mark.parametrize(
+    ("progress", "ends"),
+    [(Progress, nullcontext), (lambda: StopsAfter(5), lambda: pytest.raises(Cancelled))],
+    ids=["done", "stopped"],
+)
+def test_that_nothing_keeps_what_was_worked_on(threads, crew, progress, ends):
     class Records:
         pass
 
@@ -143,14 +154,15 @@ def test_that_nothing_keeps_what_was_worked_on_after_a_stop(threads):
     def task():
         records = Records()
         kept.append(weakref.ref(records))
-        run_chunks(lambda start, stop: repr(records) and None, 1000, 1, StopsAfter(5), threads)
+        run_chunks(lambda start, stop: repr(records) and None, 1000, 1, progress(), threads)
 
     gc.disable()
     try:
-        with pytest.raises(Cancelled) as stopped:
-            task()
-        del stopped
-        assert kept[0]() is None
+        with crew():
+            with ends():
+                task()
+            assert kept[0]() is None
+            assert len(left()) == (threads - 1 if crew is kept_crew else 0)
     finally:
         gc.enable()
 
