@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from permdesk.compute.arrays import Ranks, Rows
-from permdesk.compute.gaps import last_rank
+from permdesk.compute.gaps import gap_to
 from permdesk.compute.lanes import borrowing_kernel, fetch_row_soon
 
 # Releases may lie anywhere in memory: each is asked for so many records before its turn.
@@ -17,7 +17,7 @@ def find_own_deviations(
     low: Ranks, high: Ranks, target_low: Ranks, target_high: Ranks, own: Rows, found: Ranks, start: int, stop: int
 ) -> None:
     """Fill ``found`` (n,) from ``start`` to ``stop``: with -1 for a record that has no release."""
-    last, most = np.uint64(stop - 1), np.int32(target_low.shape[0])
+    last, most = np.uint64(stop - 1), target_low.shape[0]
     for i in range(np.uint64(start), np.uint64(stop)):
         later = own[min(i + AHEAD, last)]
         if later >= 0:
@@ -25,10 +25,5 @@ def find_own_deviations(
             fetch_row_soon(target_high, later)
         if own[i] < 0:
             found[i] = -1
-            continue
-        release, furthest = np.uint64(own[i]), np.int32(0)
-        for j in range(np.uint64(low.shape[1])):
-            begin, own_begin = low[i, j], target_low[release, j]
-            end, own_end = last_rank(begin, high[i, j]), last_rank(own_begin, target_high[release, j])
-            furthest = max(furthest, np.int32(own_begin - end), np.int32(begin - own_end))
-        found[i] = min(furthest, most)
+        else:
+            found[i] = min(gap_to(target_low, target_high, own[i], low[i], high[i]), most)

@@ -40,11 +40,9 @@ def build_tree(target: RankBoxes, progress: Progress) -> BoxTree:
     leaves = find_leaves(boxes, steps.shift, Share(progress, n // 2, boxes.n_records))
     bands = own_bands() if boxes.n_attributes <= FEW_ATTRIBUTES else find_bands(is_end, is_wide, steps)
     tree = _empty_tree(boxes, leaves, steps, bands, n, distinct.weight.size > 0)
-    has_wild = leaves.cell_low.size > 0
-    in_groups = has_wild and boxes.n_attributes <= FEW_ATTRIBUTES
+    in_groups = leaves.cell_low.size > 0 and boxes.n_attributes <= FEW_ATTRIBUTES
     # Points overlap where they are equal, and equal ones are one by now.
-    are_points = boxes.low is boxes.high and not has_wild
-    edges = NO_EDGES if in_groups or are_points else find_edges(boxes, is_end, is_wide)
+    edges = NO_EDGES if in_groups or _are_points(boxes, leaves) else find_edges(boxes, is_end, is_wide)
     for_bits = n // 8 if edges.rank.size else 0
     of_boxes = distinct.weight, distinct.first_row
     run_chunks(
@@ -73,7 +71,7 @@ def _empty_tree(
     have_one_rank = boxes.low is boxes.high
     kind = bands.of_coarse.dtype
     in_block = n_kept(m, kind) * LEAF
-    are_points = have_one_rank and leaves.cell_low.size == 0
+    are_points = _are_points(boxes, leaves)
     low = np.empty((n_leaves * LEAF, m), np.int32)
     # In one array, as the system gives what is large in large pages, each at once.
     block_low, block_high, inner_low, inner_high, near_low, near_high = np.empty((6, n_blocks, m), np.int32)
@@ -112,6 +110,11 @@ def _empty_tree(
         height=height,
         n_records=n_records,
     )
+
+
+def _are_points(boxes: RankBoxes, leaves: Leaves) -> bool:
+    """Whether every box has one rank in each attribute: none has more, or is a wildcard."""
+    return boxes.low is boxes.high and leaves.cell_low.size == 0
 
 
 def _nodes_over(cut_before: Ranks) -> tuple[Rows, Rows, int]:
