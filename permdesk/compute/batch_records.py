@@ -13,6 +13,7 @@ from permdesk.compute.gaps import FEW_TIES, gap_to
 from permdesk.compute.lanes import WIDTH, at_most, fetch_row_soon, first_bit, inlined_kernel, n_bits, nearest_gap
 from permdesk.compute.near_blocks import counts, near_records, record_gaps
 from permdesk.compute.query_batch import CANDIDATES, Batch, approach, come_nearer, near_query
+from permdesk.compute.sift import sift
 from permdesk.compute.tree_fetches import fetch_record_soon
 from permdesk.compute.visits import block_of, query_of
 
@@ -27,6 +28,8 @@ def open_leaves(tree: BoxTree, n_visits: int, batch: Batch) -> int:
     n_near, n_compared = np.uint64(0), 0
     if batch.n_candidates[0] + FEW_RECORDS * n_visits > CANDIDATES:
         n_compared += compare_candidates(tree, batch)
+    if not tree.leaf_high.size:
+        n_visits = sift(tree, batch.visits, n_visits, batch.bands, batch.range_size)
     for k in range(np.uint64(n_visits)):
         visit = batch.visits[k]
         mask = near_records(tree, block_of(visit), near_query(batch, query_of(visit)))

@@ -18,10 +18,6 @@ from permdesk.compute.gaps import coarse_limit
 from permdesk.compute.lanes import WIDTH, inlined_kernel, larger
 from permdesk.compute.ranks import WILDCARD_LOW
 
-# After so many attributes, and so many more, it is worth a look whether any box is left; later where there are parts:
-# what has no rank is never outside. Those that stand together cannot be taken apart.
-ATTRIBUTES_FIRST, ATTRIBUTES_OF_PARTS, ATTRIBUTES_THEN = 12, 20, 8
-
 
 @inlined_kernel
 def look(tree: BoxTree, low: Coarse, high: Coarse, distance: int, near: Range) -> None:
@@ -37,22 +33,24 @@ def near_records(tree: BoxTree, leaf: int, near: Range) -> np.uint32:
     if tree.leaf_high.size:
         return records & _near_boxes(tree.leaf_low, tree.leaf_high, leaf, near)
     bands, m = tree.leaf_low, near.last - near.first
-    step, half, far = np.uint64(n_together(bands)), in_words(bands, m), all_zero(bands)
-    place, at = np.uint64(leaf) * m * np.uint64(WIDTH), np.uint64(0)
-    stop = place + half * np.uint64(WIDTH)
-    end = min(stop, place + np.uint64((ATTRIBUTES_OF_PARTS if tree.reach else ATTRIBUTES_FIRST) * WIDTH))
-    while True:
-        while place < end:
-            far = outside(far, bands, place, near.bands, near.first + at, near.last + at)
-            place += step * np.uint64(WIDTH)
-            at += step
-        if end == stop or inside(far) == 0:
-            break
-        end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
-    near_ones: np.uint32 = inside(far)
+    half, place = in_words(bands, m), np.uint64(leaf) * m * np.uint64(WIDTH)
+    boxes: np.uint32 = inside(outside_in_words(bands, place, near, half))
     if half < m:
-        near_ones &= inside(outside(half_zero(bands), bands, stop, near.bands, near.first + half, near.last + half))
-    return records & near_ones
+        place += half * np.uint64(WIDTH)
+        boxes &= inside(outside(half_zero(bands), bands, place, near.bands, near.first + half, near.last + half))
+    return records & boxes
+
+
+@inlined_kernel
+def outside_in_words(bands: BandArray, place: np.uint64, near: Range, n_attributes: np.uint64):  # type: ignore[no-untyped-def]
+    """Which boxes, whose bands begin at a place, are not ``near`` a query in the first attributes, so many of those
+    that stand in whole words."""
+    far, at = all_zero(bands), np.uint64(0)
+    while at < n_attributes:
+        far = outside(far, bands, place, near.bands, near.first + at, near.last + at)
+        place += np.uint64(n_together(bands) * WIDTH)
+        at += np.uint64(n_together(bands))
+    return far
 
 
 @inlined_kernel
@@ -69,15 +67,10 @@ def _near_boxes(low: BandArray, high: BandArray, block: int, near: Range) -> np.
     step, half, far = np.uint64(n_together(low)), in_words(low, m), all_zero(low)
     place, at = np.uint64(block) * m * np.uint64(WIDTH), np.uint64(0)
     stop = place + half * np.uint64(WIDTH)
-    end = min(stop, place + np.uint64(ATTRIBUTES_FIRST * WIDTH))
-    while True:
-        while place < end:
-            far = apart(far, low, high, place, near.bands, near.first + at, near.last + at)
-            place += step * np.uint64(WIDTH)
-            at += step
-        if end == stop or inside(far) == 0:
-            break
-        end = min(stop, end + np.uint64(ATTRIBUTES_THEN * WIDTH))
+    while place < stop:
+        far = apart(far, low, high, place, near.bands, near.first + at, near.last + at)
+        place += step * np.uint64(WIDTH)
+        at += step
     boxes: np.uint32 = inside(far)
     if half < m:
         boxes &= inside(apart(half_zero(low), low, high, stop, near.bands, near.first + half, near.last + half))

@@ -28,7 +28,8 @@ Small problems are compared pair by pair in numpy. Larger ones go through a tree
    node and the records that bands leave (``batch_records``).
    ``tree_kernel``, with 5 attributes or fewer: one query after the other opens the nearest node first, and leaves as
    they come while the next two are fetched. ``tree_batches``, with more: up to 60,000 queries, those that lie near each
-   other together, go from block to block, so that each block is fetched once for all of them.
+   other together, go from block to block, so that each block is fetched once for all of them. What each is to open is
+   listed (``visits``), and sifted by some attributes before all of them are looked at (``sift``).
 6. ``tie_edges``, ``tie_bits``, ``tie_count``: where attributes have few distinct values, or records of a sample overlap
    many others, as those that lack much do, many ties are counted by bits. These say for 1,024 records at once which
    overlap the query, were it wider by its distance, and which may; few remain whose ranks have to tell.

@@ -171,9 +171,9 @@ def _fill_with_intervals(tree: BoxTree, leaf: int, n_here: int) -> bool:
             least_high = min(least_high, np.int32(MISSING_RANK) if is_wild else high)
             most_high = max(most_high, np.int32(WILDCARD_LOW) if is_wild else high)
         for k in range(n, np.uint64(LEAF)):
-            tree.leaf_low[place + k] = 0
+            tree.leaf_low[place + k] = tree.leaf_low[place]
             if tree.leaf_high.size:
-                tree.leaf_high[place + k] = 0
+                tree.leaf_high[place + k] = tree.leaf_high[place]
         has_parts |= _bound(tree, leaf, int(np.int64(j)), has_wild, Bounds(least_low, most_low, least_high, most_high))
     finish(tree.leaf_low, tree.low.shape[1], leaf, np.uint8(NO_STEP))
     if tree.leaf_high.size:
