@@ -28,9 +28,9 @@ class BoxTree(NamedTuple):
     near everything that may open its leaf. ``node_low`` and ``node_high`` are the bands of the nodes' blocks, of what
     something that counts must be near: ``near_low`` to ``near_high`` (n_blocks, m), if queries look as far as the
     ``reach`` (``tree_shares``). Where there are no parts, these are all ranks of a block, and the reach is 0.
-    Bit k of ``in_use[b]`` says that block b has a box k; other places have the bands of one that it has. Box k of a leaf
-    is record 32 b + k, that of a node is block ``first_child[b - n_leaves] + k``. ``tie_bits`` are there where records
-    have many ties.
+    Bit k of ``in_use[b]`` says that block b has a box k; other places have the bands of one that it has. Box k of a
+    leaf is record 32 b + k, that of a node is block ``first_child[b - n_leaves] + k``. ``tie_bits`` are there where
+    records have many ties.
     ``low``, ``high`` (32 n_leaves, m), ``weight`` and ``first_row`` are the records. Where none has more than one rank
     in an attribute, ``high`` is ``low``, even of wildcards; ``weight`` is empty where each record is that of one row.
     ``cell_low`` and ``cell_high`` (n_leaves, m) are a leaf's share of the ranks, of which its wildcards are parts
