@@ -157,6 +157,25 @@ def inside(typing_context, others):  # type: ignore[no-untyped-def]
 
 
 @vector_operation
+def is_any_inside(typing_context, others):  # type: ignore[no-untyped-def]
+    """Whether ``inside`` has any bit: that takes fewer instructions than to tell which."""
+
+    def generate(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        words = _in_words(arguments[0].type)
+        far = builder.bitcast(arguments[0], words)
+        half, index = WIDTH // 2, ir.IntType(32)
+        halves = [
+            builder.shuffle_vector(far, far, ir.Constant(ir.VectorType(index, half), list(range(first, first + half))))
+            for first in (0, half)
+        ]
+        nearest = called(builder, "umin", *halves)
+        are_zero = builder.icmp_unsigned("==", nearest, ir.Constant(nearest.type, [0] * half))
+        return builder.icmp_unsigned("!=", builder.bitcast(are_zero, ir.IntType(half)), ir.IntType(half)(0))
+
+    return types.boolean(others), generate
+
+
+@vector_operation
 def farther(typing_context, gaps, low, high, position, own, at):  # type: ignore[no-untyped-def]
     """The larger of ``gaps`` and those between own[at], with what stands together with it, and the ranges of bands of
     32 boxes from ``position`` on. Where own is 0, as where a query has no rank, there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from permdesk.compute.band_lanes import inside
+from permdesk.compute.band_lanes import is_any_inside
 from permdesk.compute.band_places import in_words, kept, range_in
 from permdesk.compute.bands import BandArray
 from permdesk.compute.box_tree import BoxTree
@@ -30,7 +30,7 @@ def sift(tree: BoxTree, visits: Visits, n_visits: int, of_queries: BandArray, ra
         visit = visits[k]
         place = np.uint64(block_of(visit)) * m * np.uint64(WIDTH)
         near = range_in(of_queries, np.uint64(query_of(visit)) * np.uint64(range_size), tree.low.shape[1])
-        may_be_near = inside(outside_in_words(tree.leaf_low, place, near, some)) != 0
+        may_be_near = is_any_inside(outside_in_words(tree.leaf_low, place, near, some))
         visits[n_left] = visit
         n_left += np.uint64(1) if may_be_near else np.uint64(0)
     return int(np.int64(n_left))

@@ -32,7 +32,7 @@ from permdesk.compute.query_batch import (
 from permdesk.compute.tie_walk import walk_ties
 from permdesk.compute.tree_fetches import fetch_leaves_soon, fetch_node_soon
 from permdesk.compute.tree_rooms import has_coarse_room
-from permdesk.compute.visits import VISITS, add_visits, block_of, query_of
+from permdesk.compute.visits import VISITS, add_visits, block_of, query_of, visit_to
 
 
 @borrowing_kernel
@@ -154,13 +154,16 @@ def _search_node(
     for place in range(n_places):
         i = int(np.int64(places[place]))
         fetch_bands_soon(places, place, n_places, batch)
-        own_leaf = np.uint32(0)
-        if is_own:
-            own_leaf = _seen_child(tree, node, i, batch)
-            if not is_home:
+        if is_home:
+            batch.visits[n_visits] = visit_to(int(np.int64(batch.homes[i])), i)
+            n_visits += 1
+        else:
+            seen = np.uint32(0)
+            if is_own:
                 bound_by_nearest(tree, i, batch)
-        near = own_leaf if is_home else near_children(tree, node, near_query(batch, i)) & ~own_leaf
-        n_visits = add_visits(i, first, near, n_visits, batch.visits)
+                seen = _seen_child(tree, node, i, batch)
+            near = near_children(tree, node, near_query(batch, i)) & ~seen
+            n_visits = add_visits(i, first, near, n_visits, batch.visits)
         if n_visits >= VISITS:
             n_compared += open_leaves(tree, n_visits, batch)
             n_leaves, n_visits = n_leaves + n_visits, 0

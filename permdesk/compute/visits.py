@@ -33,7 +33,7 @@ def add_visits(i: int, first: int, near: np.uint32, n: int, visits: Visits) -> i
     """List visits to the blocks ``near`` query i, of those from ``first`` on, after n others; return how many there are
     now."""
     after: int = n + n_bits(near)
-    at, visit = np.uint64(n), (first << QUERY_BITS) + i
+    at, visit = np.uint64(n), visit_to(first, i)
     while True:
         for _ in range(BITS_AT_ONCE):
             # What comes of a mask without bits is written over, or never read.
@@ -42,6 +42,12 @@ def add_visits(i: int, first: int, near: np.uint32, n: int, visits: Visits) -> i
             at += np.uint64(1)
         if near == 0:
             return after
+
+
+@inlined_kernel
+def visit_to(block: int, i: int) -> int:
+    """The visit to a block for query i."""
+    return (block << QUERY_BITS) + i
 
 
 @inlined_kernel
