@@ -29,7 +29,7 @@ def open_leaves(tree: BoxTree, n_visits: int, batch: Batch) -> int:
     if batch.n_candidates[0] + FEW_RECORDS * n_visits > CANDIDATES:
         n_compared += compare_candidates(tree, batch)
     if not tree.leaf_high.size:
-        n_visits = sift(tree, batch.visits, n_visits, batch.bands, batch.range_size)
+        n_visits = sift(tree, n_visits, batch)
     for k in range(np.uint64(n_visits)):
         visit = batch.visits[k]
         mask = near_records(tree, block_of(visit), near_query(batch, query_of(visit)))

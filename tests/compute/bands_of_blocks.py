@@ -1,4 +1,4 @@
-"""The bands of blocks as they would stand one attribute after the other, and ranges of bands."""
+"""The bands of blocks as if they stood one attribute after the other, ranges of bands, and what bits say of boxes."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ def by_attribute(bands, m):
     words, half = np.split(blocks, [in_words * 32], axis=1)
     found = [_apart(words, at_once), _apart(half, IN_HALF)]
     return np.concatenate(found, axis=1)[:, :m]
+
+
+def in_bits(masks):
+    """Which of 32 bits are set in each mask (n,), as truths (n, 32)."""
+    return (masks[:, None] >> np.arange(32, dtype=np.uint32) & 1).astype(bool)
 
 
 def range_of(first, last):

@@ -38,7 +38,7 @@ from permdesk.compute.lanes import borrowing_kernel
 from permdesk.compute.progress import Progress
 from permdesk.compute.ranks import MISSING_RANK, WILDCARD_HIGH, WILDCARD_LOW
 from permdesk.compute.tree_search import tree_over
-from tests.compute.bands_of_blocks import by_attribute, ends_of, range_of
+from tests.compute.bands_of_blocks import by_attribute, ends_of, in_bits, range_of
 from tests.compute.boxes_to_search import SHAPES, random_boxes
 from tests.compute.test_coarse_ranks import classes_of
 
@@ -216,7 +216,7 @@ def test_that_a_record_with_more_than_one_band_is_near_all_where_leaves_hold_one
     low[row, 3], high[row, 3] = 1, 5_000
     tree = tree_over(RankBoxes(low, high), Progress())
     assert tree.leaf_high.size == 0
-    is_used = (tree.in_use[: tree.n_leaves, None] >> np.arange(32, dtype=np.uint32) & 1).astype(bool).ravel()
+    is_used = in_bits(tree.in_use[: tree.n_leaves]).ravel()
     (record,) = np.flatnonzero(is_used & (tree.low[:, 3] == 1) & (tree.high[:, 3] == 5_000))
     of_leaf = by_attribute(tree.leaf_low, 7)[record // 32]
     assert of_leaf[3, record % 32] == 0

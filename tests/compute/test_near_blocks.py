@@ -11,7 +11,7 @@ from permdesk.compute.lanes import borrowing_kernel, put
 from permdesk.compute.near_blocks import near_children, near_records, record_gaps
 from permdesk.compute.progress import Progress
 from permdesk.compute.tree_search import tree_over
-from tests.compute.bands_of_blocks import by_attribute, range_of
+from tests.compute.bands_of_blocks import by_attribute, in_bits, range_of
 from tests.compute.boxes_to_search import random_boxes
 
 
@@ -22,10 +22,6 @@ def _look(tree, near, own, near_one, gaps):
         put(gaps, leaf * 32, record_gaps(tree, leaf, own))
     for block in range(tree.n_leaves, tree.in_use.size):
         near_one[block] = near_children(tree, block, near)
-
-
-def in_bits(masks):
-    return (masks[:, None] >> np.arange(32, dtype=np.uint32) & 1).astype(bool)
 
 
 @settings(max_examples=60, deadline=None)

@@ -16,7 +16,7 @@ from permdesk.compute.ranks import MISSING_RANK, WILDCARD_LOW
 from permdesk.compute.tree_leaves import has_wildcards
 from permdesk.compute.tree_rooms import NOWHERE
 from permdesk.compute.tree_search import tree_over
-from tests.compute.bands_of_blocks import by_attribute
+from tests.compute.bands_of_blocks import by_attribute, in_bits
 from tests.compute.boxes_to_search import random_boxes
 
 
@@ -28,7 +28,7 @@ def _bands_of(ranks, bands, steps, found):
 
 
 def in_use(tree):
-    return (tree.in_use[: tree.n_leaves, None] >> np.arange(32, dtype=np.uint32) & 1).astype(bool)
+    return in_bits(tree.in_use[: tree.n_leaves])
 
 
 @settings(max_examples=60, deadline=None)
